@@ -2,7 +2,7 @@ import { type Adjustment, PLAIN_RESULT } from '@heirlight/contract/adjustment';
 import { adjusted, mapsOf, rowsOf } from '@heirlight/imaging/adjust';
 import { chromiumLaunch } from '@heirlight/test-browser/chromium';
 import { type Browser, expect, type Page, type TestInfo, test } from '@playwright/test';
-import sharp from 'sharp';
+import sharp, { type Sharp } from 'sharp';
 import { db } from '../src/admin';
 import { decodedIn, furthest, middleOf, type Pixels, pixelsOf } from '../src/canvasPixels';
 import { photoFile } from '../src/pictures';
@@ -30,6 +30,9 @@ const APART = 2;
 /** A JPEG without loss of colour is no further away. */
 const APART_AS_JPEG = 8;
 
+/** A mended mark is so many levels from what was there, in the mean. */
+const MENDED = 8;
+
 /** Part of a picture, pixels. */
 interface Area {
   x: number;
@@ -40,19 +43,34 @@ interface Area {
 
 const PAINTED: Area = { x: 110, y: 274, width: 180, height: 12 };
 const BESIDE: Area = { x: 0, y: 330, width: 400, height: 230 };
+/** A black mark in both pictures, which the engine left. */
+const MARK: Area = { x: 70, y: 60, width: 8, height: 80 };
 const FACE_MIDDLE: Area = { x: 180, y: 95, width: 44, height: 50 };
 
+function partOf(picture: Pixels, { x, y, width, height }: Area): Pixels {
+  const rows = Array.from({ length: height }, (_, row) => ((y + row) * picture.width + x) * 4);
+  const data = Uint8ClampedArray.from(rows.flatMap((at) => [...picture.data.subarray(at, at + width * 4)]));
+  return { width, height, data };
+}
+
 /** By how much two pictures differ at most in a part of them. */
-function furthestIn({ x, y, width, height }: Area, one: Pixels, other: Pixels): number {
-  const part = (picture: Pixels) => {
-    const rows = Array.from({ length: height }, (_, row) => ((y + row) * picture.width + x) * 4);
-    return {
-      width,
-      height,
-      data: Uint8ClampedArray.from(rows.flatMap((at) => [...picture.data.subarray(at, at + width * 4)])),
-    };
-  };
-  return furthest(part(one), part(other));
+const furthestIn = (area: Area, one: Pixels, other: Pixels): number => furthest(partOf(one, area), partOf(other, area));
+
+/** By how much they differ in the mean. */
+function apartIn(area: Area, one: Pixels, other: Pixels): number {
+  const { data } = partOf(other, area);
+  return partOf(one, area).data.reduce((sum, value, at) => sum + Math.abs(value - (data[at] ?? 0)), 0) / data.length;
+}
+
+/** Writes a picture with the mark, which is given in pixels of the result, and returns it without. */
+async function writeMarked(picture: Sharp, file: string): Promise<Pixels> {
+  const clean = sharp(await picture.toColourspace('srgb').png().toBuffer());
+  const { data, info } = await clean.clone().ensureAlpha().raw().toBuffer({ resolveWithObject: true });
+  const scale = info.width / RESULT.width;
+  const size = { width: MARK.width * scale, height: MARK.height * scale };
+  const input = { create: { ...size, channels: 3, background: 'black' } } as const;
+  await clean.composite([{ input, left: MARK.x * scale, top: MARK.y * scale }]).toFile(file);
+  return { width: info.width, height: info.height, data: Uint8ClampedArray.from(data) };
 }
 
 async function savedPicture(page: Page, press: () => Promise<void>) {
@@ -71,15 +89,17 @@ async function openSliders(page: Page, info: TestInfo) {
   const { uid } = await arrive(page);
   const [before, after] = [info.outputPath('before.png'), info.outputPath('after.png')];
   const scan = sharp(photoFile('mary_mackillop_c1890.jpg'));
-  await scan
-    .clone()
-    .resize(RESULT.width / 2, RESULT.height / 2, { fit: 'fill' })
-    .toFile(before);
+  const small = scan.clone().resize(RESULT.width / 2, RESULT.height / 2, { fit: 'fill' });
   const restored = scan
     .clone()
     .resize({ ...RESULT, fit: 'fill' })
-    .sharpen();
-  await restored.modulate({ brightness: 1.1 }).tint({ r: 255, g: 225, b: 190 }).toFile(after);
+    .sharpen()
+    .modulate({ brightness: 1.1 })
+    .tint({ r: 255, g: 225, b: 190 });
+  const clean = {
+    original: rowsOf(await writeMarked(small, before)),
+    result: rowsOf(await writeMarked(restored, after)),
+  };
   const fields = { faces: [FACE], restored_size: { ...RESULT, bytes: 1 }, name: 'Mary' };
   const id = await plantPhoto({ uid, file: before, restoredFile: after, fields });
   const urls = (await db.doc(`photos/${id}`).get()).data()!;
@@ -96,9 +116,12 @@ async function openSliders(page: Page, info: TestInfo) {
   await compare.press('Home');
   const [original, result] = [await decodedIn(page, urls.original_url), await decodedIn(page, urls.restored_url)];
   const pictures = { original: rowsOf(original), result: rowsOf(result) };
-  const maps = mapsOf(pictures.original, pictures.result, [FACE]);
-  const adjustedBy = (by: Adjustment) => ({ ...RESULT, data: adjusted(pictures, maps, by).read(0, RESULT.height) });
+  const adjustedBy = (by: Adjustment, of = pictures) => {
+    const maps = mapsOf(of.original, of.result, [FACE]);
+    return { ...RESULT, data: adjusted(of, maps, by).read(0, RESULT.height) };
+  };
   const expected = adjustedBy(ADJUSTMENT);
+  const unmarked = adjustedBy(ADJUSTMENT, clean);
   const untouched = adjustedBy({ ...ADJUSTMENT, repair: 0, colour: 0, faces: 0, sharpness: 0 });
   expect(furthest(expected, result)).toBeGreaterThan(20);
   const canvas = viewer.getByRole('img');
@@ -140,7 +163,7 @@ async function openSliders(page: Page, info: TestInfo) {
     await openViewer();
   };
   const driven = { viewer, open, slider, canvas, compare, atActualSize };
-  return { ...driven, shown, expected, untouched, stored, comeBack, openLink };
+  return { ...driven, shown, expected, untouched, unmarked, stored, comeBack, openLink };
 }
 
 test('a photo is adjusted by sliders and keys, kept, saved and shared as it is seen', async ({
@@ -205,9 +228,11 @@ test('a photo is adjusted by sliders and keys, kept, saved and shared as it is s
   await expect(slider('Contrast')).toHaveAttribute('aria-valuetext', 'As it is');
 });
 
-test('a brush brings the original back by mouse, keys and finger, and is undone by stroke', async ({ page }, info) => {
+test('brushes bring the original back and mend a mark by mouse, keys and finger, and are undone by stroke', async ({
+  page,
+}, info) => {
   const opened = await openSliders(page, info);
-  const { viewer, open, canvas, atActualSize, shown, expected, untouched } = opened;
+  const { viewer, open, canvas, atActualSize, shown, expected, untouched, unmarked } = opened;
   const button = (name: string) => viewer.getByRole('button', { name });
   await button('Touch Up').click();
   await expect(button('Bring Original Back')).toHaveAttribute('aria-pressed', 'true');
@@ -230,16 +255,29 @@ test('a brush brings the original back by mouse, keys and finger, and is undone 
   await expect.poll(async () => furthest(await shown(), expected)).toBeLessThanOrEqual(APART);
   await page.keyboard.press('Control+Shift+Z');
   await isPainted();
+
+  await button('Mend a Mark').click();
+  await page.mouse.move(left + MARK.x + 4, top + MARK.y - 10);
+  await page.mouse.down();
+  await page.mouse.move(left + MARK.x + 4, top + MARK.y + MARK.height + 10, { steps: 8 });
+  await page.mouse.up();
+  const mark = async () => apartIn(MARK, await shown(), unmarked);
+  await expect.poll(mark).toBeLessThan(MENDED);
+  await page.keyboard.press('Control+z');
+  await expect.poll(mark).toBeGreaterThan(5 * MENDED);
+  await page.keyboard.press('Control+Shift+Z');
+  await expect.poll(mark).toBeLessThan(MENDED);
   await button('Done').click();
   await atActualSize();
   await isPainted();
   const kept = await savedPicture(page, () => viewer.getByRole('button', { name: 'Save', exact: true }).click());
   expect(furthestIn(PAINTED, kept, untouched)).toBe(0);
+  expect(apartIn(MARK, kept, unmarked)).toBeLessThan(MENDED);
   const seen = await shown();
   // Where a graphics processor enlarges a dark JPEG, single values are further away: its colours lie apart from its light.
   const apart = kept.data.filter((value, at) => Math.abs(value - (seen.data[at] ?? Number.NaN)) > APART);
   expect(apart.length).toBeLessThan(kept.data.length / 10_000);
-  expect(kept.xmp).toContain('Parts of the original were brought back by brush');
+  expect(kept.xmp).toContain('Parts of the original were brought back by brush. Marks were mended by brush.');
 
   // On a phone. Two fingers zoom and paint nothing; one paints; keys move the brush and apply it.
   await page.setViewportSize({ width: 390, height: 664 });
@@ -270,7 +308,7 @@ test('a brush brings the original back by mouse, keys and finger, and is undone 
   await viewer.getByRole('application').press(' ');
   await expect(undone).toHaveText('The original is back here');
   expect(await axeFindings(page, '[role=dialog]')).toEqual([]);
-  for (const left of ['2 strokes', '1 stroke', '0 strokes']) {
+  for (const left of ['3 strokes', '2 strokes', '1 stroke', '0 strokes']) {
     await button('Undo').press('Enter');
     await expect(undone).toHaveText(`Undone. ${left}`);
   }

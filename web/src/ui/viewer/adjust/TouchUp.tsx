@@ -20,8 +20,8 @@ export interface TouchUpProps {
   onSay: (words: string) => void;
 }
 
-/** Of the slider, 0..100. */
-const FIRST_SIZE = 55;
+/** Of the slider, 0..100. A mark is smaller than what is brought back. */
+const FIRST_SIZE = { paint: 55, mend: 30 };
 const SIZE_STEP = 5;
 /** Radii that an arrow key moves the brush by, and with Shift. */
 const MOVE = { far: 1, near: 0.2 };
@@ -39,7 +39,10 @@ const sizeWords = (size: number) => adjustCopy.sizeWords(percentOf(size));
 export function TouchUp({ history, faces, stage, onShow, onSay }: TouchUpProps) {
   const id = useId();
   const [kind, setKind] = useState<Stroke['kind']>('protect');
-  const [size, setSize] = useState(FIRST_SIZE);
+  const [sizes, setSizes] = useState(FIRST_SIZE);
+  const sizeOf = kind === 'mend' ? 'mend' : 'paint';
+  const size = sizes[sizeOf];
+  const setSize = (value: number) => setSizes((others) => ({ ...others, [sizeOf]: value }));
   const [edges, setEdges] = useState(true);
   const [area, setArea] = useState<HTMLElement | null>(null);
   // The history is no state of React's: strokes are shown while they are painted.
