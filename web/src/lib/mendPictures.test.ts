@@ -92,6 +92,22 @@ test('a mended place stays mended: strokes that bring the original back show the
   expect(furthest(restored, cleanAfter, inScratch)).toBeLessThan(4);
 });
 
+test('where a mark goes on beyond the brush, the fill is no lighter and no darker than its rim', () => {
+  const half = stroke([
+    [120, 60],
+    [120, 100],
+  ]);
+  const line = drawn(SIZE, (x, y) => (inScratch(x, y) ? [0, 0, 0] : [200, 200, 200]));
+  const data = whole(adjust([half], {}, { original: line, result: line }));
+  expect(
+    furthest(
+      data,
+      () => [100, 100, 100],
+      () => true,
+    ),
+  ).toBeLessThanOrEqual(100);
+});
+
 test('no stroke that mends, nothing to mend', () => {
   expect(mendPictures(pictures, [])).toBeNull();
   expect(mendPictures(pictures, [stroke([[120, 80]], { kind: 'protect' })])).toBeNull();

@@ -25,7 +25,7 @@ export type Fill = (picture: Size & { data: Uint8ClampedArray }, mask: Uint8Arra
 /** A mended place ends softly inside the brush's radius, over so many pixels of the mask. */
 const SOFT_PX = 2;
 /** Details smaller than a window of twice this and one, pixels of the mask, are the grain. */
-const GRAIN_REACH = 2;
+const GRAIN_REACH = 5;
 /** Grain is taken from so far beside a mark, pixels of the mask, the nearest first, and in so many directions. */
 const GRAIN_FROM = [4, 6, 8, 12, 16, 24, 32, 48, 64, 96, 128, 192, 256];
 const DIRECTIONS = 8;
@@ -153,6 +153,27 @@ function bringGrain(pixels: Uint8ClampedArray, marks: readonly Mark[], covered: 
   }
 }
 
+/** A plate that bends may rise above all that it is held by, where a mark goes on beyond the brush: not above its rim's levels. */
+function keepWithinRim(rgb: Uint8ClampedArray, marks: readonly Mark[], { mask, width }: Covered): void {
+  for (const { pixels } of marks) {
+    for (let channel = 0; channel < 3; channel++) {
+      let [least, most] = [255, 0];
+      for (const pixel of pixels) {
+        for (const next of [pixel - 1, pixel + 1, pixel - width, pixel + width]) {
+          if (mask[next] !== 0) continue;
+          const level = rgb[next * 3 + channel] ?? 0;
+          least = Math.min(least, level);
+          most = Math.max(most, level);
+        }
+      }
+      for (const pixel of pixels) {
+        const at = pixel * 3 + channel;
+        rgb[at] = Math.min(most, Math.max(least, rgb[at] ?? 0));
+      }
+    }
+  }
+}
+
 function mendedPixels(
   picture: Rows,
   marks: readonly Mark[],
@@ -163,6 +184,7 @@ function mendedPixels(
   const rgb = new Uint8ClampedArray(mask.length * 3);
   for (let at = 0; at < rgb.length; at++) rgb[at] = pixels[at + Math.floor(at / 3)] ?? 0;
   fill({ ...size, data: rgb }, mask);
+  keepWithinRim(rgb, marks, covered);
   for (let at = 0; at < rgb.length; at++) pixels[at + Math.floor(at / 3)] = rgb[at] ?? 0;
   bringGrain(pixels, marks, covered);
   for (let at = 0; at < mask.length; at++) pixels[at * 4 + 3] = mask[at] ?? 0;
