@@ -105,3 +105,62 @@ describe('a scratch that the detector sees in pieces', () => {
     expect(await looksAt(damage, whole)).toBeGreaterThan(await looksAt(damage, once));
   });
 });
+
+describe('foxing that the detector does not see', () => {
+  const [WIDTH, HEIGHT, GROUND, SPOT] = [400, 300, 180, 150];
+  const TEXT_TO = 60;
+  const FACE = { left: 0.5, top: 0.5, right: 0.8, bottom: 0.9 };
+  const nothing: Infer = ({ dims }) => [filled([1, 1, ...dims.slice(-2)])];
+  const text: Infer = ({ dims }) => {
+    const [high = 0, wide = 0] = dims.slice(-2);
+    const found = filled([1, 1, high, wide]);
+    found.data.fill(1, 0, Math.round((high * TEXT_TO) / HEIGHT) * wide);
+    return [found];
+  };
+  const face: Infer = () => {
+    // The network sees a square, below this picture it is black.
+    const shape = HEIGHT / WIDTH;
+    const box = new Float32Array([FACE.top * shape, FACE.left, FACE.bottom * shape, FACE.right]);
+    return [
+      { type: 'float32', dims: [1, 1, 4], data: box },
+      { type: 'float32', dims: [1, 1], data: new Float32Array([0.95]) },
+    ];
+  };
+  const contextOf = (faces: Infer): JobContext => ({
+    models: modelsInMemory({ damage: nothing, torn: nothing, text, faces }),
+    checkpoint: () => undefined,
+    onProgress: () => undefined,
+  });
+  const places = Array.from({ length: 70 }, (_, i) => ({ x: 12 + ((i * 97) % 376), y: 12 + ((i * 61) % 276) }));
+
+  function foxed(): Picture {
+    const picture = createPicture(WIDTH, HEIGHT);
+    picture.data.fill(GROUND);
+    for (const { x, y } of places) {
+      for (let row = y - 2; row <= y + 2; row++) {
+        picture.data.fill(SPOT, (row * WIDTH + x - 2) * 3, (row * WIDTH + x + 3) * 3);
+      }
+    }
+    return picture;
+  }
+
+  test('is covered, but in text and in faces', async () => {
+    const repaired = await repairDamage(contextOf(face), foxed(), [0, 1]);
+    const isLeft = ({ x, y }: { x: number; y: number }) => byteAt(repaired.data, (y * WIDTH + x) * 3) === SPOT;
+    const isIn = ({ x, y }: { x: number; y: number }) =>
+      y < TEXT_TO - 4 ||
+      (x > FACE.left * WIDTH && x < FACE.right * WIDTH && y > FACE.top * HEIGHT && y < FACE.bottom * HEIGHT);
+    expect(places.filter(isIn).every(isLeft)).toBe(true);
+    const others = places.filter((place) => !isIn(place));
+    expect(others.filter(isLeft).length).toBeLessThan(0.25 * others.length);
+  });
+
+  test('stays in a colour photograph and in a quick look', async () => {
+    const grey = foxed();
+    expect(await repairDamage(contextOf(face), grey, [0, 1], { isQuick: true })).toBe(grey);
+    const coloured = foxed();
+    // Green and red pixels in turn.
+    for (let i = 0; i < coloured.data.length; i += 3) coloured.data[i + (i % 2)] = 60;
+    expect(await repairDamage(contextOf(face), coloured, [0, 1])).toBe(coloured);
+  });
+});

@@ -2,11 +2,13 @@
 import type { Advance, JobContext } from '../context';
 import { stage } from '../context';
 import { coverage, dilate, type Mask, threshold, union } from '../image/mask';
-import { at, lumaOf, type Picture, type Raster } from '../image/picture';
+import { at, clampRect, lumaOf, type Picture, type Raster, type Rect } from '../image/picture';
 import { resample } from '../image/resample';
 import { isMonochrome, liftFading } from '../image/tone';
 import { fillHoles } from '../inpaint/fill';
+import { healed } from '../inpaint/heal';
 import { damageChance, distantChances } from '../networks/damageDetector';
+import { findFaces } from '../networks/faceDetector';
 import { textChance } from '../networks/textDetector';
 import { tornChance } from '../networks/tornDetector';
 import { damageIn, softnessOf, tellsLines } from './damageMask';
@@ -14,6 +16,7 @@ import { evenFlanks } from './foldFlanks';
 import { type LongDamage, longDamage } from './longDamage';
 import type { Point } from './longLines';
 import { lostCorners } from './lostCorners';
+import { spotMask, spotsIn } from './spots';
 
 /** From this chance on a pixel counts as text, and so does what is this near, in pixels of the text detector. */
 const TEXT_CHANCE = 0.4;
@@ -63,15 +66,17 @@ export async function repairDamage(
     longLinesOf(context, { lifted, luma, chance, pieces }, (share) => advance(USUAL_LOOK + share * (1 - USUAL_LOOK)));
   const long = isQuick ? null : await wholeLines();
   const found = long ? union(pieces, long.mask) : pieces;
-  const damaged = await damagedParts(context, picture, found, { isQuick });
+  const spots = monochrome && !isQuick ? await spotsBesideFaces(context, lifted) : noneOf(picture);
+  const [damaged, spotted] = await withoutText(context, picture, [atSizeOf(picture, found), spots], { isQuick });
   // Colour photographs are young: a corner of one colour is sky or a wall.
-  const corners = monochrome && !isQuick ? await missingCorners(context, picture) : noneOf(damaged);
-  if (coverage(damaged) + coverage(corners) === 0) return picture;
+  const corners = monochrome && !isQuick ? await missingCorners(context, picture) : noneOf(picture);
+  if (coverage(damaged) + coverage(spotted) + coverage(corners) === 0) return picture;
   stage(context, 'Repairing scratches and tears', [middle, to]);
-  const whole = dilate(damaged, rimOf(picture, found, softnessOf(found, luma)));
+  const whole = union(dilate(damaged, rimOf(picture, found, softnessOf(found, luma))), corners);
   context.checkpoint();
   const even = long ? evenFlanks(picture, atPictureSize(long, picture), context.checkpoint) : picture;
-  return await fillHoles(context, even, union(whole, corners), { clearsColour: !monochrome });
+  const filled = await fillHoles(context, even, whole, { clearsColour: !monochrome });
+  return healed(filled, spotted, { taken: whole, checkpoint: context.checkpoint });
 }
 
 /** The lines' points in pixels of the picture. */
@@ -95,19 +100,39 @@ async function longLinesOf(
   return longDamage([chance, ...distant], luma, context.checkpoint);
 }
 
-/** Returns the marks at the picture's size, without text; none if they are too many to be true. */
-async function damagedParts(
+/** Returns damage and spots without text; none of what is too much to be true. */
+async function withoutText(
   context: JobContext,
   picture: Picture,
-  found: Mask,
+  masks: readonly [damaged: Mask, spotted: Mask],
   { isQuick = false }: RepairOptions,
-): Promise<Mask> {
-  const marked = atSizeOf(picture, found);
+): Promise<[damaged: Mask, spotted: Mask]> {
   context.checkpoint();
-  if (coverage(marked) === 0) return marked;
-  const mask = isQuick ? marked : withoutText(marked, await textChance(context.models, picture));
+  const isSound = masks.every((mask) => coverage(mask) === 0);
+  const text = isSound || isQuick ? null : await textChance(context.models, picture);
   context.checkpoint();
-  return coverage(mask) > MOST_SHARE ? noneOf(mask) : mask;
+  const [damaged, spotted] = masks.map((mask) => {
+    const left = text ? without(mask, text) : mask;
+    return coverage(left) > MOST_SHARE ? noneOf(left) : left;
+  }) as [Mask, Mask];
+  return [damaged, spotted];
+}
+
+/**
+ * Spots on even ground, at the picture's size. Skin is even too: what a face has is left to the
+ * damage network.
+ */
+async function spotsBesideFaces(context: JobContext, picture: Picture): Promise<Mask> {
+  const spots = spotsIn(lumaOf(picture), context.checkpoint);
+  if (spots.spots.length === 0) return noneOf(picture);
+  const mask = spotMask(spots, picture);
+  for (const face of await findFaces(context.models, picture, context.checkpoint))
+    clear(mask, clampRect(face, picture));
+  return mask;
+}
+
+function clear({ width, data }: Mask, { left, top, width: wide, height: high }: Rect): void {
+  for (let y = top; y < top + high; y++) data.fill(0, y * width + left, y * width + left + wide);
 }
 
 async function missingCorners(context: JobContext, picture: Picture): Promise<Mask> {
@@ -127,7 +152,11 @@ export function rimOf(picture: Pick<Raster, 'width'>, detector: Pick<Raster, 'wi
   return Math.floor(shrunk) + Math.round(blurred * Math.max(1, shrunk));
 }
 
-const noneOf = (mask: Mask): Mask => ({ ...mask, data: new Uint8Array(mask.data.length) });
+const noneOf = ({ width, height }: Pick<Raster, 'width' | 'height'>): Mask => ({
+  width,
+  height,
+  data: new Uint8Array(width * height),
+});
 
 /** The pixels of the picture that were marked at the detector's size. */
 function atSizeOf(picture: Picture, found: Mask): Mask {
@@ -137,7 +166,7 @@ function atSizeOf(picture: Picture, found: Mask): Mask {
 }
 
 /** A caption is no damage, though its strokes look like it: text and its near surroundings are not repaired. */
-function withoutText(mask: Mask, chance: Raster): Mask {
+function without(mask: Mask, chance: Raster): Mask {
   const text = dilate(threshold(chance, TEXT_CHANCE), TEXT_MARGIN_PX);
   const marks = resample(
     { ...text, channels: 1, data: new Float32Array(text.data) },

@@ -118,7 +118,7 @@ test('a job for a grey print checks for cancellation after each network', async 
   expect(steps.filter(([what], i) => what !== steps[i - 1]?.[0])).toEqual([
     ['Looking for scratches and tears', 1],
     ['damage', 1],
-    ['Looking for scratches and tears', 7],
+    ['Looking for scratches and tears', 8],
     ['text', 1],
     ['torn', 0],
     ['Repairing scratches and tears', expect.anything()],

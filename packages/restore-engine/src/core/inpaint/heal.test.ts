@@ -1,0 +1,73 @@
+import { expect, test } from '@jest/globals';
+import type { Mask } from '../image/mask';
+import { byteAt, createPicture, type Picture } from '../image/picture';
+import { healed } from './heal';
+
+const [WIDTH, HEIGHT] = [80, 60];
+
+const noMask = (): Mask => ({ width: WIDTH, height: HEIGHT, data: new Uint8Array(WIDTH * HEIGHT) });
+
+/** Grain on a ground that gets lighter to the right. */
+function ground(): Picture {
+  const picture = createPicture(WIDTH, HEIGHT);
+  for (let i = 0; i < WIDTH * HEIGHT; i++) {
+    const grain = ((i * 2654435761) >>> 28) - 8;
+    const level = 100 + (i % WIDTH) / 2 + grain;
+    picture.data.set([level, level - 10, level - 20], i * 3);
+  }
+  return picture;
+}
+
+function marked(left: number, top: number, side: number, mask = noMask()): Mask {
+  for (let y = top; y < top + side; y++) mask.data.fill(1, y * WIDTH + left, y * WIDTH + left + side);
+  return mask;
+}
+
+function spotted(marks: Mask): Picture {
+  const picture = ground();
+  for (let i = 0; i < marks.data.length; i++) if (marks.data[i]) picture.data.fill(20, i * 3, i * 3 + 3);
+  return picture;
+}
+
+function levelsIn(picture: Picture, marks: Mask): number[] {
+  return Array.from(marks.data.keys()).flatMap((i) => (marks.data[i] ? [byteAt(picture.data, i * 3)] : []));
+}
+
+const meanOf = (values: readonly number[]) => values.reduce((sum, value) => sum + value, 0) / values.length;
+const spreadOf = (values: readonly number[]) => {
+  const mean = meanOf(values);
+  return Math.sqrt(meanOf(values.map((value) => (value - mean) ** 2)));
+};
+
+test('a covered mark has the light and the grain of its ground, and the rest keeps its bytes', () => {
+  const marks = marked(40, 30, 7);
+  const picture = spotted(marks);
+  const out = healed(picture, marks, { taken: noMask() });
+  const [was, is] = [levelsIn(ground(), marks), levelsIn(out, marks)];
+  expect(Math.abs(meanOf(is) - meanOf(was))).toBeLessThan(3);
+  expect(spreadOf(is)).toBeGreaterThan(0.7 * spreadOf(was));
+  for (let i = 0; i < marks.data.length; i++) {
+    if (!marks.data[i]) expect(byteAt(out.data, i * 3)).toBe(byteAt(picture.data, i * 3));
+  }
+});
+
+test('the ground is not taken from another mark nor from what is taken', () => {
+  const marks = marked(48, 30, 7, marked(30, 30, 7));
+  const taken = noMask();
+  for (let y = 0; y < 26; y++) taken.data.fill(1, y * WIDTH, (y + 1) * WIDTH);
+  const picture = spotted(marks);
+  for (let i = 0; i < 26 * WIDTH; i++) picture.data.fill(250, i * 3, i * 3 + 3);
+  for (const level of levelsIn(healed(picture, marks, { taken }), marks)) {
+    expect(level).toBeGreaterThan(80);
+    expect(level).toBeLessThan(170);
+  }
+});
+
+test('a mark at the border is covered, one without free ground near it stays', () => {
+  const marks = marked(0, 0, 7);
+  const picture = spotted(marks);
+  for (const level of levelsIn(healed(picture, marks, { taken: noMask() }), marks)) expect(level).toBeGreaterThan(60);
+  const taken = noMask();
+  taken.data.fill(1);
+  expect(healed(picture, marks, { taken }).data).toEqual(picture.data);
+});
