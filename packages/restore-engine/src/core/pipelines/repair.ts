@@ -8,7 +8,7 @@ import { isMonochrome, liftFading } from '../image/tone';
 import { fillHoles } from '../inpaint/fill';
 import { healed } from '../inpaint/heal';
 import { damageChance, distantChances } from '../networks/damageDetector';
-import { findFaces } from '../networks/faceDetector';
+import { findLargeFaces } from '../networks/faceDetector';
 import { textChance } from '../networks/textDetector';
 import { tornChance } from '../networks/tornDetector';
 import { damageIn, softnessOf, tellsLines } from './damageMask';
@@ -126,7 +126,7 @@ async function spotsBesideFaces(context: JobContext, picture: Picture): Promise<
   const spots = spotsIn(lumaOf(picture), context.checkpoint);
   if (spots.spots.length === 0) return noneOf(picture);
   const mask = spotMask(spots, picture);
-  for (const face of await findFaces(context.models, picture, context.checkpoint))
+  for (const face of await findLargeFaces(context.models, picture, context.checkpoint))
     clear(mask, clampRect(face, picture));
   return mask;
 }
