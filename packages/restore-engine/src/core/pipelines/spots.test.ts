@@ -84,6 +84,26 @@ test('foxing in a large scan is marked at its place', () => {
   expect(marked.length).toBeGreaterThan(45);
 });
 
+test('the holes of lace stay where the backdrop has foxing', () => {
+  const [left, top] = [160, 120];
+  const lace = backdrop();
+  const isLace = ({ x, y }: { x: number; y: number }) => Math.hypot(x - WIDTH / 2, y - HEIGHT / 2) < 80;
+  for (let i = 0; i < lace.data.length; i++) {
+    const [x, y] = [i % WIDTH, Math.floor(i / WIDTH)];
+    if (isLace({ x, y })) lace.data[i] = 215 + 22 * Math.sin(x / 2) * Math.cos(y / 2);
+  }
+  const holes = Array.from({ length: 16 }, (_, i) => ({
+    x: left + 40 + (i % 4) * 34,
+    y: top + 20 + Math.floor(i / 4) * 30,
+    radius: 3,
+    levels: -130,
+  }));
+  const dots = anywhere(70, -22).filter((dot) => !isLace(dot));
+  const luma = withDots(lace, [...dots, ...holes.filter(isLace)]);
+  expect(found(luma, dots)).toBeGreaterThan(0.7 * dots.length);
+  expect(found(luma, holes.filter(isLace))).toBe(0);
+});
+
 test.each([
   ['a backdrop with grain alone', () => backdrop()],
   ['a few spots: moles, buttons', () => withDots(backdrop(), anywhere(8, -40))],

@@ -22,9 +22,9 @@ const SIZE = { leastArea: 4, mostWidth: 14 };
 const STANDS_OUT = { least: 5, times: 5, around: 20, share: 0.5 };
 /**
  * Ground is even if, `from` to `to` pixels away from a spot, at most `share` of it differs from its median by more than
- * `part` of the spot's contrast.
+ * `part` of the spot's contrast, or by more than `levels`: between the holes of lace there is thread.
  */
-const EVEN = { from: 2, to: 12, part: 0.35, share: 0.15 };
+const EVEN = { from: 2, to: 12, part: 0.35, levels: 12, share: 0.15 };
 /** At least half of all that stands out, dark or bright, as near as this to a spot must be spots. */
 const NEAR_PX = 40;
 /** A print has spots in at least so many places, squares of this side, or none. */
@@ -104,7 +104,7 @@ function isOnEvenGround({ pixels, left, top, right, bottom }: Component, { width
   const ground = around.sort((a, b) => a - b)[around.length >> 1];
   if (ground === undefined) return false;
   const level = pixels.reduce((sum, pixel) => sum + at(data, pixel), 0) / pixels.length;
-  const most = EVEN.part * Math.abs(level - ground);
+  const most = Math.min(EVEN.levels, EVEN.part * Math.abs(level - ground));
   return around.filter((value) => Math.abs(value - ground) > most).length <= EVEN.share * around.length;
 }
 
