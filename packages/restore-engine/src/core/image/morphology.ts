@@ -23,19 +23,18 @@ function extreme(source: Raster, radius: number, polarity: 'largest' | 'smallest
 function slidingMaximum(count: number, radius: number): (data: Float32Array, start: number, step: number) => void {
   const window = 2 * radius + 1;
   const blocks = Math.ceil((count + 2 * radius) / window);
-  // Of every window-long block the largest value so far, from its beginning and from its end.
-  const forwards = new Float32Array(blocks * window);
-  const backwards = new Float32Array(blocks * window);
+  // The line with nothing on both sides, and of every window-long block the largest value so far, from both its ends.
+  const padded = new Float32Array(blocks * window).fill(Number.NEGATIVE_INFINITY);
+  const forwards = new Float32Array(padded.length);
+  const backwards = new Float32Array(padded.length);
   return (data, start, step) => {
-    const valueAt = (k: number) =>
-      k < radius || k >= count + radius ? Number.NEGATIVE_INFINITY : at(data, start + (k - radius) * step);
-    for (let k = 0; k < forwards.length; k++) {
-      const value = valueAt(k);
-      forwards[k] = k % window === 0 ? value : Math.max(value, at(forwards, k - 1));
-    }
-    for (let k = backwards.length - 1; k >= 0; k--) {
-      const value = valueAt(k);
-      backwards[k] = (k + 1) % window === 0 ? value : Math.max(value, at(backwards, k + 1));
+    for (let i = 0; i < count; i++) padded[radius + i] = at(data, start + i * step);
+    for (let first = 0; first < padded.length; first += window) {
+      const last = first + window - 1;
+      let largest = Number.NEGATIVE_INFINITY;
+      for (let k = first; k <= last; k++) forwards[k] = largest = Math.max(largest, at(padded, k));
+      largest = Number.NEGATIVE_INFINITY;
+      for (let k = last; k >= first; k--) backwards[k] = largest = Math.max(largest, at(padded, k));
     }
     for (let i = 0; i < count; i++) data[start + i * step] = Math.max(at(backwards, i), at(forwards, i + window - 1));
   };

@@ -94,18 +94,21 @@ function isSmall({ left, top, right, bottom }: Component): boolean {
 }
 
 function isOnEvenGround({ pixels, left, top, right, bottom }: Component, { width, height, data }: Raster): boolean {
-  const around: number[] = [];
-  for (let y = Math.max(0, top - EVEN.to); y <= Math.min(height - 1, bottom + EVEN.to); y++) {
-    for (let x = Math.max(0, left - EVEN.to); x <= Math.min(width - 1, right + EVEN.to); x++) {
-      const distance = Math.hypot(Math.max(left - x, x - right, 0), Math.max(top - y, y - bottom, 0));
-      if (distance >= EVEN.from && distance <= EVEN.to) around.push(at(data, y * width + x));
+  const [fromX, toX] = [Math.max(0, left - EVEN.to), Math.min(width - 1, right + EVEN.to)];
+  const [fromY, toY] = [Math.max(0, top - EVEN.to), Math.min(height - 1, bottom + EVEN.to)];
+  const ring = new Float32Array((toX - fromX + 1) * (toY - fromY + 1));
+  let count = 0;
+  for (let y = fromY; y <= toY; y++) {
+    for (let x = fromX; x <= toX; x++) {
+      const squared = Math.max(left - x, x - right, 0) ** 2 + Math.max(top - y, y - bottom, 0) ** 2;
+      if (squared >= EVEN.from ** 2 && squared <= EVEN.to ** 2) ring[count++] = at(data, y * width + x);
     }
   }
-  const ground = around.sort((a, b) => a - b)[around.length >> 1];
-  if (ground === undefined) return false;
+  const around = ring.subarray(0, count).sort();
+  const ground = at(around, count >> 1);
   const level = pixels.reduce((sum, pixel) => sum + at(data, pixel), 0) / pixels.length;
   const most = Math.min(EVEN.levels, EVEN.part * Math.abs(level - ground));
-  return around.filter((value) => Math.abs(value - ground) > most).length <= EVEN.share * around.length;
+  return around.filter((value) => Math.abs(value - ground) > most).length <= EVEN.share * count;
 }
 
 /** How many of the groups are near to a spot. */
