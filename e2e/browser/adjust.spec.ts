@@ -1,5 +1,5 @@
 import { type Adjustment, PLAIN_RESULT } from '@heirlight/contract/adjustment';
-import { adjusted, mapsOf, rowsOf } from '@heirlight/imaging/adjust';
+import { adjusted, LUMA, mapsOf, rowsOf } from '@heirlight/imaging/adjust';
 import { chromiumLaunch } from '@heirlight/test-browser/chromium';
 import { type Browser, expect, type Page, type TestInfo, test } from '@playwright/test';
 import sharp, { type Sharp } from 'sharp';
@@ -45,6 +45,9 @@ const PAINTED: Area = { x: 110, y: 274, width: 180, height: 12 };
 const BESIDE: Area = { x: 0, y: 330, width: 400, height: 230 };
 /** A black mark in both pictures, which the engine left. */
 const MARK: Area = { x: 70, y: 60, width: 8, height: 80 };
+/** Of the cloth on the table, and what is far from it. */
+const CLOTH: Area = { x: 315, y: 430, width: 30, height: 40 };
+const FAR: Area = { x: 0, y: 0, width: 150, height: 150 };
 const FACE_MIDDLE: Area = { x: 180, y: 95, width: 44, height: 50 };
 
 function partOf(picture: Pixels, { x, y, width, height }: Area): Pixels {
@@ -71,6 +74,17 @@ async function writeMarked(picture: Sharp, file: string): Promise<Pixels> {
   const input = { create: { ...size, channels: 3, background: 'black' } } as const;
   await clean.composite([{ input, left: MARK.x * scale, top: MARK.y * scale }]).toFile(file);
   return { width: info.width, height: info.height, data: Uint8ClampedArray.from(data) };
+}
+
+/** The means of a part of a picture: luma, and how much bluer than red it is. Levels. */
+function tintOf({ x, y, width, height }: Area, { data, width: across }: Pixels) {
+  const [red, green, blue] = [0, 1, 2].map((channel) => {
+    let sum = 0;
+    for (let at = 0; at < width * height; at++)
+      sum += data[((y + Math.floor(at / width)) * across + x + (at % width)) * 4 + channel]!;
+    return sum / (width * height);
+  }) as [number, number, number];
+  return { luma: LUMA[0] * red + LUMA[1] * green + LUMA[2] * blue, blueness: blue - red };
 }
 
 async function savedPicture(page: Page, press: () => Promise<void>) {
@@ -313,6 +327,37 @@ test('brushes bring the original back and mend a mark by mouse, keys and finger,
     await expect(undone).toHaveText(`Undone. ${left}`);
   }
   await expect(button('Undo')).toHaveAttribute('aria-disabled', 'true');
+});
+
+test('a picked colour spreads over what is touched by mouse or keys, and is saved', async ({ page }, info) => {
+  const { viewer, canvas, shown, expected, stored } = await openSliders(page, info);
+  const button = (name: string) => viewer.getByRole('button', { name, exact: true });
+  await button('Colour').click();
+  await button('Cloth').click();
+  await expect(button('Navy cloth')).toHaveAttribute('aria-pressed', 'true');
+  const box = (await canvas.boundingBox())!;
+  const [left, top] = [box.x + (box.width - RESULT.width) / 2, box.y + (box.height - RESULT.height) / 2];
+  await page.mouse.click(left + CLOTH.x + CLOTH.width / 2, top + CLOTH.y + CLOTH.height / 2);
+  const blueness = async () => tintOf(CLOTH, await shown()).blueness;
+  expect(tintOf(CLOTH, expected).blueness).toBeLessThan(-5);
+  await expect.poll(blueness).toBeGreaterThan(8);
+  expect(furthestIn(FAR, await shown(), expected)).toBeLessThanOrEqual(APART);
+  expect(await axeFindings(page, '[role=dialog]')).toEqual([]);
+
+  await page.keyboard.press('Control+z');
+  await expect.poll(async () => furthest(await shown(), expected)).toBeLessThanOrEqual(APART);
+  await viewer.getByLabel('Any colour').fill('#2040a0');
+  await viewer.getByRole('application').press(' ');
+  await expect(viewer.getByRole('status')).toHaveText('Coloured');
+  await expect.poll(blueness).toBeGreaterThan(30);
+  await button('Done').click();
+  await expect.poll(stored).toMatchObject({ strokes: [{ kind: 'colour', colour: '#2040a0' }] });
+  const kept = await savedPicture(page, () => button('Save').click());
+  const [is, was] = [tintOf(CLOTH, kept), tintOf(CLOTH, expected)];
+  expect(is.blueness).toBeGreaterThan(30);
+  expect(Math.abs(is.luma - was.luma)).toBeLessThan(1);
+  expect(furthestIn(FAR, kept, expected)).toBe(0);
+  expect(kept.xmp).toContain('Parts were coloured by hand');
 });
 
 test('without WebGL a photo is adjusted on a plain canvas', async ({ page }, info) => {

@@ -189,6 +189,9 @@ test('the sliders of a photo', async ({ page }) => {
     await page.getByRole('application').press('ArrowDown');
     await page.getByRole('application').press(' ');
     await shot(page, `45-adjust-${index}-touched-up`);
+    await page.getByRole('button', { name: 'Colour', exact: true }).click();
+    await page.getByRole('button', { name: 'Colour the Face' }).click();
+    await shot(page, `45-adjust-${index}-coloured`);
     await page.keyboard.press('Escape');
     await page.keyboard.press('Escape');
     await expect(page.getByRole('dialog')).toHaveCount(0);

@@ -195,7 +195,10 @@ test('nobody describes somebody else’s photo, nor more often than the limit', 
 const FADED = {
   ...PLAIN_RESULT,
   colour: 0.4,
-  strokes: STROKE_KINDS.map((kind) => ({ kind, radius: 0.02, edges: true, points: [10, 20, 30, 40] })),
+  strokes: STROKE_KINDS.map((kind) => ({
+    ...{ kind, radius: 0.02, edges: true, points: [10, 20, 30, 40] },
+    ...(kind === 'colour' && { colour: '#3b5f8a' }),
+  })),
 };
 
 test('an adjustment is of one result and one original: no version takes it over', async () => {

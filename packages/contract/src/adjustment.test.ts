@@ -6,10 +6,10 @@ import {
   isPlainResult,
   PLAIN_RESULT,
   STRENGTHS,
-  STROKE_KINDS,
   STROKE_LIMITS,
   type Stroke,
   TONES,
+  TOUCH_UP_KINDS,
 } from './adjustment';
 
 const isAllowed = (fields: object) => safeParse(adjustmentFields, { ...PLAIN_RESULT, ...fields }).success;
@@ -33,7 +33,7 @@ const long = (points: number): Stroke => ({ ...STROKE, points: Array.from({ leng
 
 test('strokes of a brush are points of the picture', () => {
   expect(isPlainResult({ ...PLAIN_RESULT, strokes: [STROKE] })).toBe(false);
-  for (const kind of STROKE_KINDS)
+  for (const kind of TOUCH_UP_KINDS)
     expect([kind, isAllowed({ strokes: [STROKE, { ...STROKE, kind, points: [1, 2] }] })]).toEqual([kind, true]);
   for (const change of [
     { kind: 'erase' },
@@ -47,6 +47,19 @@ test('strokes of a brush are points of the picture', () => {
     { points: [0.5, 1] },
   ])
     expect([change, isAllowed({ strokes: [{ ...STROKE, ...change }] })]).toEqual([change, false]);
+});
+
+test('a colour stroke has a colour, and no other stroke has', () => {
+  const blue = { ...STROKE, kind: 'colour', colour: '#3b5f8a' };
+  expect(isAllowed({ strokes: [STROKE, blue] })).toBe(true);
+  for (const wrong of [
+    { ...STROKE, kind: 'colour' },
+    { ...STROKE, colour: '#3b5f8a' },
+    { ...blue, colour: 'blue' },
+    { ...blue, colour: '#3B5F8A' },
+    { ...blue, colour: '#3b5f8a0' },
+  ])
+    expect([wrong, isAllowed({ strokes: [wrong] })]).toEqual([wrong, false]);
 });
 
 test('no strokes are no key, and no more are kept than a document has room for', () => {

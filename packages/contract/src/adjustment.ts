@@ -14,6 +14,8 @@ import {
   object,
   picklist,
   pipe,
+  regex,
+  string,
 } from 'valibot';
 
 /** How much of the result is taken; the rest is the original's. 0 shows the original, 1 the result. */
@@ -25,7 +27,9 @@ const strength = () => pipe(number(), minValue(0), maxValue(1));
 const tone = () => pipe(number(), minValue(-1), maxValue(1));
 
 /** What a brush does: brings the original back, takes that away again, or mends a mark from what is around it. */
-export const STROKE_KINDS = ['protect', 'restore', 'mend'] as const;
+export const TOUCH_UP_KINDS = ['protect', 'restore', 'mend'] as const;
+/** `colour` spreads from what it touched over what looks like that. */
+export const STROKE_KINDS = [...TOUCH_UP_KINDS, 'colour'] as const;
 /** A point of a stroke is noted in so many steps along each side of the picture. */
 export const STROKE_STEPS = 4_096;
 export const STROKE_LIMITS = {
@@ -39,8 +43,10 @@ export const STROKE_LIMITS = {
   jsonCharacters: 100_000,
 } as const;
 
-const strokeFields = object({
+const strokeShape = object({
   kind: picklist(STROKE_KINDS),
+  /** Of `colour` strokes only: sRGB. */
+  colour: exactOptional(pipe(string(), regex(/^#[0-9a-f]{6}$/))),
   /** Beyond it nothing changes, as a share of the picture's longer side. */
   radius: pipe(number(), minValue(STROKE_LIMITS.radius.least), maxValue(STROKE_LIMITS.radius.most)),
   /** Whether it spares what looks unlike the places that its middle went over. `mend` ignores it. */
@@ -53,7 +59,11 @@ const strokeFields = object({
     check((points) => points.length % 2 === 0, 'A point has x and y'),
   ),
 });
-export type Stroke = Readonly<InferOutput<typeof strokeFields>>;
+const strokeFields = pipe(
+  strokeShape,
+  check(({ kind, colour }) => (kind === 'colour') === (colour !== undefined), 'A colour stroke has a colour'),
+);
+export type Stroke = Readonly<InferOutput<typeof strokeShape>>;
 
 /** Whether the strokes of one photo are few and small enough to be kept. */
 export const areKeepable = (strokes: readonly Stroke[]): boolean =>

@@ -98,7 +98,8 @@ const storedAdjustment = object({
   strokes: exactOptional(
     array(
       object({
-        kind: picklist(['protect', 'restore', 'mend']),
+        kind: picklist(['protect', 'restore', 'mend', 'colour']),
+        colour: exactOptional(string()),
         radius: number(),
         edges: boolean(),
         points: array(number()),

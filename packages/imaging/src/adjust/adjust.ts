@@ -1,6 +1,7 @@
 import type { Adjustment } from '@heirlight/contract/adjustment';
 import type { Block } from './block';
 import { CONTRAST, LUMA, WARM } from './colour';
+import { createColourStrokes, type Tint } from './colourStrokes';
 import { MAP_NUMBERS, type Maps } from './maps';
 import { type Mend, mended } from './mend';
 import { mixedLine, placesOf, type Size } from './planes';
@@ -9,6 +10,7 @@ import type { Rows } from './rows';
 import { createStrokeMask, type Mask, NO_MASK, strokeGuide } from './strokes';
 
 export { CONTRAST, LUMA, WARM } from './colour';
+export { type ColourStrokes, createColourStrokes, NO_TINT, type Tint } from './colourStrokes';
 export { MAP_NUMBERS, MAP_SIDE_PX, type Maps, mapsOf } from './maps';
 export { type Fill, type Mend, mendOf, NO_MEND } from './mend';
 export { type Rows, rowsOf } from './rows';
@@ -22,6 +24,9 @@ export {
   WHOLE_SHARE,
 } from './strokes';
 
+/** Luma (0..1) by which nothing is divided that is less. */
+const LEAST = 1e-4;
+
 /**
  * Adjusts the pixels of a part. With d = result - original, of each pixel's d
  *
@@ -34,12 +39,17 @@ export {
  * result exactly; at 0 the original. Where the mask is 255 the strengths are 0. What is mended is so in both pictures, before
  * all that.
  *
- * @param maps and the mask of the strokes and what they mended, if there are any
+ * At last the tint gives its chroma to what it covers, and leaves the luma. Black and white have no chroma, and it grows
+ * from both ends to that of the picked colour at its own luma: shade is a darker body colour, and a highlight mixes it with
+ * the light's (S. Shafer, "Using color to separate reflection components", Color Research & Application 10(4), 1985). The
+ * shade takes less than that, by the root of its share of the luma: the full rule looks like paint.
+ *
+ * @param maps and the mask and the tint of the strokes and what they mended, if there are any
  * @param out receives the pixels, RGBA
  */
 export function adjustBlock(
   block: Block,
-  maps: Maps & { mask?: Mask | null; mend?: Mend | null },
+  maps: Maps & { mask?: Mask | null; mend?: Mend | null; tint?: Tint | null },
   { repair, colour, faces, sharpness, warmth, contrast }: Adjustment,
   out: Uint8ClampedArray,
 ): void {
@@ -89,11 +99,55 @@ export function adjustBlock(
       out[at + 3] = 255;
     }
   }
+  if (maps.tint) layTint(maps.tint, { width, height, part }, out);
+}
+
+/** Gives the chroma of a tint to pixels that are adjusted. */
+function layTint(
+  tint: Tint,
+  { width, height, part }: Pick<Block, 'width' | 'height' | 'part'>,
+  out: Uint8ClampedArray,
+): void {
+  const [ofRed, ofGreen, ofBlue] = LUMA;
+  const line = new Float32Array((tint.width + 1) * 4);
+  const columns = placesOf(part.x, part.width, width, tint.width);
+  const rows = placesOf(part.y, part.height, height, tint.height);
+  for (let y = 0, at = 0; y < height; y++) {
+    mixedLine(line, tint, rows.first[y] ?? 0, rows.share[y] ?? 0);
+    for (let x = 0; x < width; x++, at += 4) {
+      const left = (columns.first[x] ?? 0) * 4;
+      const share = columns.share[x] ?? 0;
+      const cover = (line[left + 3] ?? 0) * (1 - share) + (line[left + 7] ?? 0) * share;
+      if (cover <= 0) continue;
+      const ofRight = share / cover;
+      const ofLeft = (1 - share) / cover;
+      const red = (line[left] ?? 0) * ofLeft + (line[left + 4] ?? 0) * ofRight;
+      const green = (line[left + 1] ?? 0) * ofLeft + (line[left + 5] ?? 0) * ofRight;
+      const blue = (line[left + 2] ?? 0) * ofLeft + (line[left + 6] ?? 0) * ofRight;
+      const picked = ofRed * red + ofGreen * green + ofBlue * blue;
+      const luma = (ofRed * (out[at] ?? 0) + ofGreen * (out[at + 1] ?? 0) + ofBlue * (out[at + 2] ?? 0)) / 255;
+      const darker = luma / Math.max(picked, LEAST);
+      const lighter = (1 - luma) / Math.max(1 - picked, LEAST);
+      const strength = Math.min(darker * Math.sqrt(darker), lighter);
+      const taken = cover / 255;
+      const kept = 1 - taken;
+      out[at] = kept * (out[at] ?? 0) + taken * 255 * (luma + strength * (red - picked));
+      out[at + 1] = kept * (out[at + 1] ?? 0) + taken * 255 * (luma + strength * (green - picked));
+      out[at + 2] = kept * (out[at + 2] ?? 0) + taken * 255 * (luma + strength * (blue - picked));
+    }
+  }
 }
 
 /** Where the strokes of an adjustment bring the original back; null if there are none. */
 function maskOf(original: Rows, result: Size, { strokes }: Adjustment): Mask | null {
-  return strokes ? createStrokeMask(strokeGuide(original, result)).render(strokes) : null;
+  if (!strokes?.some(({ kind }) => kind !== 'colour')) return null;
+  return createStrokeMask(strokeGuide(original, result)).render(strokes);
+}
+
+/** What its colour strokes lay over the result; null if there are none. */
+function tintOf(result: Rows, { strokes }: Adjustment): Tint | null {
+  if (!strokes?.some(({ kind }) => kind === 'colour')) return null;
+  return createColourStrokes(strokeGuide(result, result)).render(strokes);
 }
 
 /**
@@ -109,7 +163,7 @@ export function adjusted(
   const { result } = pictures;
   const { width, height } = result;
   const original = resized(pictures.original, result);
-  const known = { ...maps, mask: maskOf(pictures.original, result, adjustment) };
+  const known = { ...maps, mask: maskOf(pictures.original, result, adjustment), tint: tintOf(result, adjustment) };
   return {
     width,
     height,

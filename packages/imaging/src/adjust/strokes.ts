@@ -88,8 +88,19 @@ export function lumaOf(pixels: Uint8ClampedArray): Float32Array {
   return data;
 }
 
+/** The points of a stroke, and how far it reaches, in pixels of a plane. */
+export function placedOn({ radius, points }: Pick<Stroke, 'radius' | 'points'>, { width, height }: Size) {
+  return {
+    radius: Math.max(1, radius * Math.max(width, height)),
+    points: Array.from({ length: points.length / 2 }, (_, at): Run['points'][number] => [
+      ((points[at * 2] ?? 0) / STROKE_STEPS) * width,
+      ((points[at * 2 + 1] ?? 0) / STROKE_STEPS) * height,
+    ]),
+  };
+}
+
 /** The parts of a stroke that are rendered one by one. */
-export function runsOf({ kind, radius, edges, points }: Stroke, { width, height }: Size): Run[] {
+export function runsOf({ kind, radius, edges, points }: Stroke, size: Size): Run[] {
   const runs: Run[] = [];
   const last = points.length / 2 - 1;
   for (let from = 0; from === 0 || from < last; from += RUN_POINTS - 1) {
@@ -98,18 +109,14 @@ export function runsOf({ kind, radius, edges, points }: Stroke, { width, height 
       key: JSON.stringify([kind, radius, edges, own]),
       kind,
       edges,
-      radius: Math.max(1, radius * Math.max(width, height)),
-      points: Array.from({ length: own.length / 2 }, (_, at) => [
-        ((own[at * 2] ?? 0) / STROKE_STEPS) * width,
-        ((own[at * 2 + 1] ?? 0) / STROKE_STEPS) * height,
-      ]),
+      ...placedOn({ radius, points: own }, size),
     });
   }
   return runs;
 }
 
 /** The part of a plane that a run may change, and what its filters look at around that. */
-export function frameOf({ radius, points }: Run, { width, height }: Size) {
+export function frameOf({ radius, points }: Pick<Run, 'radius' | 'points'>, { width, height }: Size) {
   const around = Math.ceil(radius * (1 + 2 * GUIDED.reach)) + 2;
   const span = (values: number[], most: number): [number, number] => {
     const from = Math.min(most - 1, Math.max(0, Math.floor(Math.min(...values)) - around));
@@ -125,20 +132,30 @@ export function frameOf({ radius, points }: Run, { width, height }: Size) {
   );
   return { left, top, width: right - left, height: bottom - top };
 }
-type Frame = ReturnType<typeof frameOf>;
+export type Frame = ReturnType<typeof frameOf>;
 
-/** How far each place is from the run's line, pixels. */
-export function distancesTo({ points }: Run, { left, top, width, height }: Frame): Plane {
+/** How far each place is from the run's line, pixels; infinite where that is more than `most`. */
+export function distancesTo(
+  { points }: Pick<Run, 'points'>,
+  { left, top, width, height }: Frame,
+  most = Number.POSITIVE_INFINITY,
+): Plane {
   const data = new Float32Array(width * height).fill(Number.POSITIVE_INFINITY);
+  const near = (from: number, to: number, count: number): [number, number] => [
+    Math.max(0, Math.floor(Math.min(from, to) - most)),
+    Math.min(count, Math.ceil(Math.max(from, to) + most)),
+  ];
   for (const [index, [toX, toY]] of points.entries()) {
     // A line of one point is that point; of others, the first one is the start of the first part.
     if (index === 0 && points.length > 1) continue;
     const [fromX, fromY] = points[index - 1] ?? [toX, toY];
     const [alongX, alongY] = [toX - fromX, toY - fromY];
     const length = alongX ** 2 + alongY ** 2 || 1;
-    for (let row = 0, at = 0; row < height; row++) {
+    const [firstColumn, columns] = near(fromX - left, toX - left, width);
+    const [firstRow, rows] = near(fromY - top, toY - top, height);
+    for (let row = firstRow; row < rows; row++) {
       const y = top + row + 0.5 - fromY;
-      for (let column = 0; column < width; column++, at++) {
+      for (let column = firstColumn, at = row * width + column; column < columns; column++, at++) {
         const x = left + column + 0.5 - fromX;
         const share = Math.min(1, Math.max(0, (x * alongX + y * alongY) / length));
         const squared = (x - share * alongX) ** 2 + (y - share * alongY) ** 2;
@@ -149,7 +166,7 @@ export function distancesTo({ points }: Run, { left, top, width, height }: Frame
   return { width, height, data: data.map(Math.sqrt) };
 }
 
-function cropped({ width, data }: Plane, frame: Frame): Plane {
+export function cropped({ width, data }: Plane, frame: Frame): Plane {
   const out = new Float32Array(frame.width * frame.height);
   for (let y = 0; y < frame.height; y++) {
     const start = (frame.top + y) * width + frame.left;
@@ -159,7 +176,7 @@ function cropped({ width, data }: Plane, frame: Frame): Plane {
 }
 
 /** A plane of what `number` gives for each place. */
-function mapped({ width, height }: Size, number: (at: number) => number): Plane {
+export function mapped({ width, height }: Size, number: (at: number) => number): Plane {
   const data = new Float32Array(width * height);
   for (let at = 0; at < data.length; at++) data[at] = number(at);
   return { width, height, data };
@@ -173,7 +190,12 @@ function mapped({ width, height }: Size, number: (at: number) => number): Plane 
  * @param input and `small`, the guide, shrunk by `by`
  * @param reach of the smaller size
  */
-function guidedFilter(input: Plane, small: Plane, guide: Plane, { by, reach }: { by: number; reach: number }): Plane {
+export function guidedFilter(
+  input: Plane,
+  small: Plane,
+  guide: Plane,
+  { by, reach }: { by: number; reach: number },
+): Plane {
   const average = (plane: Plane) => bothWays(plane, mean(reach));
   const of = (plane: Plane, at: number) => plane.data[at] ?? 0;
   const guides = average(small);
@@ -277,8 +299,9 @@ export function createStrokeMask(guide: Plane): StrokeMask {
   };
   return {
     render(strokes) {
-      // What is mended stays so: see `mend.ts`.
-      const runs = strokes.filter(({ kind }) => kind !== 'mend').flatMap((stroke) => runsOf(stroke, guide));
+      // What is mended stays so (`mend.ts`), and a colour is another map (`colourStrokes.ts`).
+      const own = strokes.filter(({ kind }) => kind === 'protect' || kind === 'restore');
+      const runs = own.flatMap((stroke) => runsOf(stroke, guide));
       if (done.length >= runs.length || done.some((key, at) => runs[at]?.key !== key)) {
         base = empty();
         done = [];

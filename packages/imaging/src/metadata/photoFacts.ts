@@ -94,7 +94,8 @@ function adjustmentWords(adjustment: Adjustment): string {
   const isBrushed = (how: Stroke['kind']) => adjustment.strokes?.some(({ kind }) => kind === how);
   const brought = isBrushed('protect') ? ' Parts of the original were brought back by brush.' : '';
   const mended = isBrushed('mend') ? ' Marks were mended by brush.' : '';
-  return `Adjusted by hand, in percent: ${said.join(', ')}.${brought}${mended}`;
+  const coloured = isBrushed('colour') ? ' Parts were coloured by hand.' : '';
+  return `Adjusted by hand, in percent: ${said.join(', ')}.${brought}${mended}${coloured}`;
 }
 
 /** How a restored picture was made, and by what, without a word about who or what it shows. */

@@ -130,14 +130,22 @@ export default function AdjustPanel({
         </Button>
       </PanelHead>
       <Parts>
-        {(['sliders', 'brush'] as const).map((one) => (
+        {(['sliders', 'brush', 'colour'] as const).map((one) => (
           <Tool key={one} aria-pressed={part === one} onClick={() => setPart(one)}>
             {adjustCopy.parts[one]}
           </Tool>
         ))}
       </Parts>
-      {part === 'brush' && (
-        <TouchUp key={start.round} history={history} faces={faces} stage={stage} onShow={showStrokes} onSay={onSay} />
+      {part !== 'sliders' && (
+        <TouchUp
+          key={`${part} ${start.round}`}
+          isColour={part === 'colour'}
+          history={history}
+          faces={faces}
+          stage={stage}
+          onShow={showStrokes}
+          onSay={onSay}
+        />
       )}
       <Rows key={start.round} hidden={part !== 'sliders'}>
         {names.map((name) => (

@@ -1,4 +1,4 @@
-import { areKeepable, STROKE_KINDS, type Stroke } from '@heirlight/contract/adjustment';
+import { areKeepable, type Stroke, TOUCH_UP_KINDS } from '@heirlight/contract/adjustment';
 import { type KeyboardEvent, useEffect, useId, useLayoutEffect, useRef, useState } from 'react';
 import { createPortal } from 'react-dom';
 import { toast } from '../../../lib/toast';
@@ -7,10 +7,14 @@ import type { Stage } from '../stage';
 import { Tool } from '../viewerStyles';
 import { adjustCopy } from './adjustCopy';
 import { Choices, Hint, Ring, Row, Rows } from './adjustStyles';
-import { type BrushSetting, createBrush, faceStroke, radiusOf } from './brush';
+import { type BrushSetting, colourFace, createBrush, faceStroke, radiusOf } from './brush';
+import { ColourChoice } from './ColourChoice';
+import { type ColourGroup, coloursOf, PALETTE } from './palette';
 import type { StrokeHistory } from './strokeHistory';
 
 export interface TouchUpProps {
+  /** Whether it colours, and brings nothing back. */
+  isColour: boolean;
   history: StrokeHistory;
   /** Where the faces are, 0..1 of the photo. */
   faces: readonly Rect[];
@@ -32,15 +36,18 @@ const ARROWS: Record<string, Point> = {
   ArrowDown: { x: 0, y: 1 },
 };
 
-const percentOf = (size: number) => Math.round(radiusOf(size) * 2000) / 10;
-const sizeWords = (size: number) => adjustCopy.sizeWords(percentOf(size));
+const FIRST_GROUP: ColourGroup = 'skin';
+const firstColour = (group: ColourGroup) => coloursOf(group)[0]?.[1] ?? '';
 
-/** A brush that brings the original back, takes that away again, or mends a mark. */
-export function TouchUp({ history, faces, stage, onShow, onSay }: TouchUpProps) {
+/** A brush that brings the original back, takes that away again, mends a mark, or colours what it touches. */
+export function TouchUp({ isColour, history, faces, stage, onShow, onSay }: TouchUpProps) {
   const id = useId();
-  const [kind, setKind] = useState<Stroke['kind']>('protect');
-  const [sizes, setSizes] = useState(FIRST_SIZE);
-  const sizeOf = kind === 'mend' ? 'mend' : 'paint';
+  const [touchUp, setTouchUp] = useState<(typeof TOUCH_UP_KINDS)[number]>('protect');
+  const [group, setGroup] = useState(FIRST_GROUP);
+  const [colour, setColour] = useState(firstColour(FIRST_GROUP));
+  const kind = isColour ? 'colour' : touchUp;
+  const [sizes, setSizes] = useState({ ...FIRST_SIZE, colour: PALETTE[FIRST_GROUP].size });
+  const sizeOf = kind === 'mend' || kind === 'colour' ? kind : 'paint';
   const size = sizes[sizeOf];
   const setSize = (value: number) => setSizes((others) => ({ ...others, [sizeOf]: value }));
   const [edges, setEdges] = useState(true);
@@ -60,11 +67,19 @@ export function TouchUp({ history, faces, stage, onShow, onSay }: TouchUpProps) 
     show();
     return isKept;
   };
+  const radius = radiusOf(size, kind);
+  const percent = (of: number) => Math.round(radiusOf(of, kind) * 2000) / 10;
+  const sizeWords = (of: number) => adjustCopy.sizeWords(percent(of));
+  const setting: BrushSetting = isColour ? { kind, colour, radius, edges } : { kind, radius, edges };
   /** The brush lives as long as this part; what it calls changes. */
-  const latest = useRef({ setting: { kind, radius: radiusOf(size), edges } as BrushSetting, add, onShow });
+  const latest = useRef({ setting, add, onShow });
   const [brush] = useState(() =>
     createBrush(() => latest.current.setting, {
-      onLive: (stroke) => latest.current.onShow(stroke ? [...history.now(), stroke] : history.now(), stroke !== null),
+      onLive(stroke) {
+        // A colour spreads when the finger is lifted: for each point anew it would take too long.
+        if (isColour) return;
+        latest.current.onShow(stroke ? [...history.now(), stroke] : history.now(), stroke !== null);
+      },
       onStroke: (stroke) => latest.current.add(stroke),
       onRing({ x, y }, radius, isSeen) {
         if (!ring.current) return;
@@ -78,7 +93,7 @@ export function TouchUp({ history, faces, stage, onShow, onSay }: TouchUpProps) 
     }),
   );
   useLayoutEffect(() => {
-    latest.current = { setting: { kind, radius: radiusOf(size), edges }, add, onShow };
+    latest.current = { setting, add, onShow };
     brush.ring();
   });
   useEffect(() => {
@@ -141,21 +156,36 @@ export function TouchUp({ history, faces, stage, onShow, onSay }: TouchUpProps) 
   };
   const coverFace = (face: Rect) => {
     const picture = brush.size();
-    if (picture && add(faceStroke(face, picture, kind))) onSay(adjustCopy.applied[kind]);
+    if (!picture) return;
+    const stroke = isColour ? colourFace(face, picture, colour) : faceStroke(face, picture, kind);
+    if (add(stroke)) onSay(adjustCopy.applied[kind]);
   };
 
   return (
     <Rows>
       <Hint>{adjustCopy.brushHints[kind]}</Hint>
-      <Choices>
-        {STROKE_KINDS.map((one) => (
-          <Tool key={one} aria-pressed={kind === one} onClick={() => setKind(one)}>
-            {adjustCopy.brushes[one]}
-          </Tool>
-        ))}
-      </Choices>
+      {isColour ? (
+        <ColourChoice
+          group={group}
+          colour={colour}
+          onColour={setColour}
+          onGroup={(next) => {
+            setGroup(next);
+            setColour(firstColour(next));
+            setSize(PALETTE[next].size);
+          }}
+        />
+      ) : (
+        <Choices>
+          {TOUCH_UP_KINDS.map((one) => (
+            <Tool key={one} aria-pressed={kind === one} onClick={() => setTouchUp(one)}>
+              {adjustCopy.brushes[one]}
+            </Tool>
+          ))}
+        </Choices>
+      )}
       <Row>
-        <label htmlFor={id}>{adjustCopy.size}</label>
+        <label htmlFor={id}>{isColour ? adjustCopy.reach : adjustCopy.size}</label>
         <input
           id={id}
           type="range"
@@ -166,7 +196,7 @@ export function TouchUp({ history, faces, stage, onShow, onSay }: TouchUpProps) 
           aria-keyshortcuts="[ ]"
           onChange={({ currentTarget }) => setSize(currentTarget.valueAsNumber)}
         />
-        <span aria-hidden="true">{adjustCopy.sizePercent(percentOf(size))}</span>
+        <span aria-hidden="true">{adjustCopy.sizePercent(percent(size))}</span>
       </Row>
       <Choices>
         <Tool
@@ -193,18 +223,25 @@ export function TouchUp({ history, faces, stage, onShow, onSay }: TouchUpProps) 
           </Tool>
         )}
       </Choices>
-      {faces.length > 0 && kind !== 'mend' && (
-        <Choices role="group" aria-label={adjustCopy.facesTitle}>
+      {faces.length > 0 && (isColour ? group === 'skin' : kind !== 'mend') && (
+        <Choices role="group" aria-label={isColour ? adjustCopy.colourFaces : adjustCopy.facesTitle}>
           {faces.map((face, index) => (
             <Tool key={`${face.x} ${face.y}`} onClick={() => coverFace(face)}>
-              {adjustCopy.face(index + 1, faces.length)}
+              {(isColour ? adjustCopy.colourFace : adjustCopy.face)(index + 1, faces.length)}
             </Tool>
           ))}
         </Choices>
       )}
       {area &&
         createPortal(
-          <Ring ref={ring} role="application" tabIndex={0} aria-label={adjustCopy.ring} onKeyDown={onRingKey} />,
+          <Ring
+            ref={ring}
+            data-aim={isColour}
+            role="application"
+            tabIndex={0}
+            aria-label={adjustCopy.ring}
+            onKeyDown={onRingKey}
+          />,
           area,
         )}
     </Rows>

@@ -1,4 +1,5 @@
-import type { STRENGTHS, STROKE_KINDS, TONES } from '@heirlight/contract/adjustment';
+import type { STRENGTHS, STROKE_KINDS, TONES, TOUCH_UP_KINDS } from '@heirlight/contract/adjustment';
+import type { ColourGroup, PALETTE } from './palette';
 
 type Strength = (typeof STRENGTHS)[number];
 type Tone = (typeof TONES)[number];
@@ -10,17 +11,26 @@ export const adjustCopy = {
   cancel: 'Cancel',
   reset: 'Reset',
   wasReset: 'All sliders show the result',
-  parts: { sliders: 'Strength', brush: 'Touch Up' },
+  parts: { sliders: 'Strength', brush: 'Touch Up', colour: 'Colour' },
   brushes: {
     protect: 'Bring Original Back',
     restore: 'Show Restored',
     mend: 'Mend a Mark',
-  } satisfies Record<(typeof STROKE_KINDS)[number], string>,
+  } satisfies Record<(typeof TOUCH_UP_KINDS)[number], string>,
   brushHints: {
     protect: 'Paint on the photo. Two fingers zoom.',
     restore: 'Paint on the photo. Two fingers zoom.',
     mend: 'Paint over a scratch or spot, a little beyond its rim.',
+    colour: 'Touch the photo. It spreads to the edges.',
   } satisfies Record<(typeof STROKE_KINDS)[number], string>,
+  coloursTitle: 'What to colour',
+  anyColour: 'Any colour',
+  /** Seen beside it: part of its name, so that it can be called by voice. */
+  anyColourSeen: 'Any',
+  /** Of a face. */
+  colourFaces: 'Colour without a brush',
+  colourFace: (at: number, of: number) => (of === 1 ? 'Colour the Face' : `Colour Face ${at}`),
+  reach: 'Spreads',
   size: 'Brush size',
   /** Its width, of the longer side of the photo. */
   sizePercent: (percent: number) => `${percent}%`,
@@ -38,12 +48,51 @@ export const adjustCopy = {
     protect: 'The original is back here',
     restore: 'The restored photo is shown here',
     mend: 'Mended from what is around it',
+    colour: 'Coloured',
   } satisfies Record<(typeof STROKE_KINDS)[number], string>,
   full: {
     title: 'No More Strokes',
     description: 'This photo holds as many strokes as can be kept. Undo some, or choose a larger brush.',
     destructive: true,
   },
+  /** Of `PALETTE`. A colour's name says all of it, as nobody who listens sees the group. */
+  palette: {
+    skin: {
+      title: 'Skin',
+      fair: 'Fair skin',
+      light: 'Light skin',
+      olive: 'Olive skin',
+      brown: 'Brown skin',
+      dark: 'Dark skin',
+    },
+    hair: {
+      title: 'Hair',
+      black: 'Black hair',
+      brown: 'Brown hair',
+      auburn: 'Auburn hair',
+      blond: 'Blond hair',
+      grey: 'Grey hair',
+    },
+    eyes: {
+      title: 'Eyes',
+      blue: 'Blue eyes',
+      grey: 'Grey eyes',
+      green: 'Green eyes',
+      hazel: 'Hazel eyes',
+      brown: 'Brown eyes',
+    },
+    cloth: {
+      title: 'Cloth',
+      navy: 'Navy cloth',
+      wine: 'Wine red cloth',
+      bottle: 'Bottle green cloth',
+      brown: 'Brown cloth',
+      cream: 'Cream cloth',
+    },
+    wood: { title: 'Wood', oak: 'Oak', walnut: 'Walnut', mahogany: 'Mahogany' },
+    sky: { title: 'Sky', blue: 'Blue sky', pale: 'Pale sky', dusk: 'Evening sky' },
+    plants: { title: 'Plants', grass: 'Grass', leaves: 'Leaves', straw: 'Straw' },
+  } satisfies { [Group in ColourGroup]: Record<'title' | keyof (typeof PALETTE)[Group]['colours'], string> },
   /** Names, and what a slider does where its name does not say it. */
   names: {
     repair: 'Repair',

@@ -1,5 +1,6 @@
 import { styled } from '@mui/material/styles';
-import { layer, TARGET_PX } from '../../../theme/tokens';
+import { HAIRLINE, layer, radius, TARGET_PX } from '../../../theme/tokens';
+import { Tool } from '../viewerStyles';
 
 export const Panel = styled('div')({
   gridArea: 'panel',
@@ -42,6 +43,42 @@ export const Hint = styled('p')(({ theme }) => ({
   color: theme.vars.palette.text.secondary,
 }));
 
+/** Many short words: on a phone in two lines of like lengths. */
+export const Groups = styled(Choices)(({ theme }) => ({
+  '& > button': { flex: '1 1 20%', paddingInline: theme.spacing(0.5) },
+}));
+
+/** A colour to choose: a disc of it. */
+export const Swatch = styled(Tool)(({ theme }) => ({
+  '&&': { flex: '0 0 auto', paddingInline: 0 },
+  // Its own colour stays under the mouse and when it is chosen.
+  '&::before': {
+    content: '""',
+    width: 28,
+    height: 28,
+    borderRadius: '50%',
+    backgroundColor: 'currentColor',
+    border: `${HAIRLINE} solid ${theme.vars.palette.own.edge}`,
+  },
+  '&[aria-pressed="true"]': { borderColor: theme.vars.palette.primary.main, borderWidth: 2 },
+}));
+
+/** The browser's own choice of a colour, with its name. */
+export const AnyColour = styled('label')(({ theme }) => ({
+  ...theme.typography.body2,
+  display: 'inline-flex',
+  alignItems: 'center',
+  gap: theme.spacing(1),
+  minHeight: TARGET_PX,
+  paddingInline: theme.spacing(1),
+  borderRadius: radius.pill,
+  border: '2px solid transparent',
+  fontWeight: theme.typography.fontWeightBold,
+  cursor: 'pointer',
+  '&[data-chosen="true"]': { borderColor: theme.vars.palette.primary.main },
+  '& > input': { width: 36, height: 36, padding: 0, border: 0, background: 'none', cursor: 'pointer' },
+}));
+
 /** Where the brush is, as large as it. Seen when a mouse is there, a finger paints, or the keys are its own. */
 export const Ring = styled('div')(({ theme }) => ({
   position: 'absolute',
@@ -55,6 +92,15 @@ export const Ring = styled('div')(({ theme }) => ({
   pointerEvents: 'none',
   opacity: 0,
   '&[data-seen], &:focus': { opacity: 1 },
+  // What is touched, where the ring is how far a colour spreads.
+  '&[data-aim="true"]::after': {
+    content: '""',
+    position: 'absolute',
+    inset: 'calc(50% - 3px)',
+    borderRadius: '50%',
+    backgroundColor: '#fff',
+    boxShadow: '0 0 0 1.5px rgba(0, 0, 0, 0.6)',
+  },
   '&:focus-visible': { outline: `2px solid ${theme.vars.palette.primary.main}`, outlineOffset: 4 },
 }));
 

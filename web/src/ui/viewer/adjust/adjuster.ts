@@ -1,5 +1,7 @@
 import type { Adjustment, Stroke } from '@heirlight/contract/adjustment';
 import {
+  type ColourStrokes,
+  createColourStrokes,
   createStrokeMask,
   MAP_SIDE_PX,
   type Maps,
@@ -10,6 +12,7 @@ import {
   rowsOf,
   type StrokeMask,
   strokeGuide,
+  type Tint,
 } from '@heirlight/imaging/adjust';
 import type { Rect, Size } from '../camera';
 import type { LeveledPicture } from '../leveledPicture';
@@ -74,7 +77,9 @@ export function createAdjuster(pictures: Record<Side, LeveledPicture>, onChange:
   /** Made with the first stroke. */
   let strokeMask: StrokeMask | null = null;
   let mask: Mask | null = null;
-  /** What the mixer's mask shows. */
+  let colourStrokes: ColourStrokes | null = null;
+  let tint: Tint | null = null;
+  /** What the mixer's mask and tint show. */
   let masked: readonly Stroke[] | undefined;
   /** Made with the first stroke that mends. */
   let mender: Mender | null = null;
@@ -95,6 +100,7 @@ export function createAdjuster(pictures: Record<Side, LeveledPicture>, onChange:
     mixer.setMaps(maps);
     small = { original, result };
     strokeMask = null;
+    colourStrokes = null;
     masked = undefined;
     mender?.close();
     mender = null;
@@ -132,6 +138,10 @@ export function createAdjuster(pictures: Record<Side, LeveledPicture>, onChange:
     strokeMask ??= createStrokeMask(strokeGuide(small.original, small.result));
     mask = strokes ? strokeMask.render(strokes) : null;
     mixer.setMask(mask);
+    if (strokes?.some(({ kind }) => kind === 'colour'))
+      colourStrokes ??= createColourStrokes(strokeGuide(small.result, small.result));
+    tint = (strokes && colourStrokes?.render(strokes)) ?? null;
+    mixer.setTint(tint);
     masked = strokes;
   };
 
@@ -173,6 +183,7 @@ export function createAdjuster(pictures: Record<Side, LeveledPicture>, onChange:
     mixer.setMaps(maps);
     mixer.setMask(mask);
     mixer.setMend(mend);
+    mixer.setTint(tint);
     mixer.take(sheets, size);
     return mixer.mix(adjustment, part);
   };

@@ -1,6 +1,7 @@
 import { STROKE_LIMITS, STROKE_STEPS, type Stroke } from '@heirlight/contract/adjustment';
 import { beforeEach, describe, expect, test } from '@jest/globals';
-import { type BrushSetting, createBrush, faceStroke } from './brush';
+import { type BrushSetting, colourFace, createBrush, faceStroke, radiusOf } from './brush';
+import { COLOUR_GROUPS, coloursOf, PALETTE } from './palette';
 
 /** The photo lies so on the stage; a radius of the brush is 20 of its pixels. */
 const WHOLE = { x: 100, y: 50, width: 200, height: 400 };
@@ -87,4 +88,21 @@ describe('a stroke over a face', () => {
     expect(stroke.radius).toBe(STROKE_LIMITS.radius.most);
     expect(stroke.points.every((step) => step >= 0 && step <= STROKE_STEPS)).toBe(true);
   });
+});
+
+test('a face is coloured from its middle to its ends', () => {
+  const stroke = colourFace({ x: 0.4, y: 0.3, width: 0.2, height: 0.3 }, { width: 1000, height: 500 }, '#cfab94');
+  expect(stroke).toMatchObject({ kind: 'colour', colour: '#cfab94', edges: true, radius: 0.23 });
+  expect(stroke.points.map((step) => Math.round((step / STROKE_STEPS) * 1000))).toEqual([500, 375, 500, 480]);
+});
+
+test('a colour reaches farther than a brush, and all colours to choose can be stored', () => {
+  expect(radiusOf(100, 'colour')).toBeGreaterThan(2 * radiusOf(100, 'protect'));
+  expect(radiusOf(100, 'colour')).toBeLessThanOrEqual(STROKE_LIMITS.radius.most);
+  for (const group of COLOUR_GROUPS) {
+    const colours = coloursOf(group).map(([, colour]) => colour);
+    expect(colours.every((colour) => /^#[0-9a-f]{6}$/.test(colour))).toBe(true);
+    expect(new Set(colours).size).toBe(colours.length);
+    expect(radiusOf(PALETTE[group].size, 'colour')).toBeLessThanOrEqual(radiusOf(100, 'colour'));
+  }
 });

@@ -4,7 +4,7 @@ import type { Point, Rect, Size } from '../camera';
 import type { StageBrush } from '../stage';
 
 /** What the next stroke is made with. */
-export type BrushSetting = Pick<Stroke, 'kind' | 'radius' | 'edges'>;
+export type BrushSetting = Pick<Stroke, 'kind' | 'radius' | 'edges' | 'colour'>;
 
 /** Points of a stroke lie so far apart, in radii: between them it is straight. */
 const SPACING = 0.3;
@@ -19,7 +19,10 @@ const within = (radius: number) =>
 
 /** Sizes of the brush by a slider's 0..100: each step is the same share larger. */
 const SIZES = { least: 0.004, most: 0.15 };
-export const radiusOf = (value: number): number => within(SIZES.least * (SIZES.most / SIZES.least) ** (value / 100));
+/** So far a colour may spread: a sky is larger than what a brush covers. */
+const MOST_REACH = 0.4;
+export const radiusOf = (value: number, kind: Stroke['kind']): number =>
+  within(SIZES.least * ((kind === 'colour' ? MOST_REACH : SIZES.most) / SIZES.least) ** (value / 100));
 
 /** A stroke of one point. */
 const dab = ({ x, y }: Point, setting: BrushSetting): Stroke => ({ ...setting, points: [step(x), step(y)] });
@@ -41,6 +44,19 @@ export function faceStroke(face: Rect, { width, height }: Size, kind: Stroke['ki
     radius: within(radius / WHOLE_SHARE / Math.max(width, height)),
     edges: false,
     points: [step(x - aside), step(y - below), step(x + aside), step(y + below)],
+  };
+}
+
+/** Touches a face along its middle, where no hair is, with a colour that reaches its ends. */
+export function colourFace(face: Rect, { width, height }: Size, colour: string): Stroke {
+  const x = step(face.x + face.width / 2);
+  const reach = Math.max(face.width * width, face.height * height) * AROUND_FACE;
+  return {
+    kind: 'colour',
+    colour,
+    radius: within(reach / Math.max(width, height)),
+    edges: true,
+    points: [x, step(face.y + face.height * 0.25), x, step(face.y + face.height * 0.6)],
   };
 }
 

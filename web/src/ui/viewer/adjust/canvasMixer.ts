@@ -1,4 +1,4 @@
-import { adjustBlock, type Maps, type Mask, type Mend } from '@heirlight/imaging/adjust';
+import { adjustBlock, type Maps, type Mask, type Mend, type Tint } from '@heirlight/imaging/adjust';
 import type { Size } from '../camera';
 import type { Mixer } from './mixer';
 
@@ -17,6 +17,7 @@ export function createCanvasMixer(): Mixer {
   let maps: Maps | null = null;
   let mask: Mask | null = null;
   let mend: Mend | null = null;
+  let tint: Tint | null = null;
   let taken: { original: Uint8ClampedArray; result: Uint8ClampedArray; size: Size } | null = null;
   return {
     most: MOST_PX,
@@ -29,6 +30,9 @@ export function createCanvasMixer(): Mixer {
     setMend(next) {
       mend = next;
     },
+    setTint(next) {
+      tint = next;
+    },
     take(sheets, size) {
       taken = { original: pixelsOf(sheets.before, size), result: pixelsOf(sheets.after, size), size };
     },
@@ -36,7 +40,7 @@ export function createCanvasMixer(): Mixer {
       if (!maps || !taken) return null;
       const { size, ...pixels } = taken;
       const out = new Uint8ClampedArray(pixels.result.length);
-      adjustBlock({ ...pixels, ...size, part }, { ...maps, mask, mend }, adjustment, out);
+      adjustBlock({ ...pixels, ...size, part }, { ...maps, mask, mend, tint }, adjustment, out);
       if (canvas.width < size.width || canvas.height < size.height) Object.assign(canvas, size);
       canvas.getContext('2d')?.putImageData(new ImageData(out, size.width, size.height), 0, 0);
       return canvas;

@@ -1,4 +1,15 @@
-import { CONTRAST, LUMA, MAP_NUMBERS, type Mask, type Mend, NO_MASK, NO_MEND, WARM } from '@heirlight/imaging/adjust';
+import {
+  CONTRAST,
+  LUMA,
+  MAP_NUMBERS,
+  type Mask,
+  type Mend,
+  NO_MASK,
+  NO_MEND,
+  NO_TINT,
+  type Tint,
+  WARM,
+} from '@heirlight/imaging/adjust';
 import {
   createBufferInfoFromArrays,
   createProgramInfo,
@@ -28,7 +39,7 @@ const vec3 = (numbers: readonly number[]) => `vec3(${numbers.join(', ')})`;
 const FRAGMENT = `#version 300 es
 precision highp float;
 precision highp sampler2D;
-uniform sampler2D before, after, map, mask, mendBefore, mendAfter;
+uniform sampler2D before, after, map, mask, mendBefore, mendAfter, tint;
 uniform vec2 size;
 uniform float canvasHeight;
 /** Left, top, width and height. */
@@ -37,6 +48,7 @@ uniform float repair, colour, faces, sharpness, warmth, contrast;
 out vec4 painted;
 
 const vec3 LUMA = ${vec3(LUMA)};
+const float LEAST = 1e-4;
 
 vec4 mixed(sampler2D map, vec2 place) {
   ivec2 last = textureSize(map, 0) - 1;
@@ -59,7 +71,7 @@ void main() {
     original = mix(original, mended.rgb, mended.a);
     result.rgb = mix(result.rgb, mixed(mendAfter, place).rgb, mended.a);
   }
-  vec4 known = mixed(map, place);
+  vec3 known = mixed(map, place).xyz;
   float kept = 1.0 - mixed(mask, place).r;
   vec3 change = result.rgb - original;
   float byLuma = dot(LUMA, change);
@@ -69,6 +81,14 @@ void main() {
   float luma = clamp(dot(LUMA, original) + taken, 0.0, 1.0);
   float bent = contrast * ${CONTRAST} * luma * (1.0 - luma) * (2.0 * luma - 1.0);
   vec3 colours = original + chroma * change + (taken - chroma * byLuma + bent) + warmth * luma * ${vec3(WARM)};
+  colours = clamp(colours, 0.0, 1.0);
+  vec4 laid = mixed(tint, place);
+  vec3 picked = laid.rgb / max(laid.a, LEAST);
+  float pickedLuma = dot(LUMA, picked);
+  luma = dot(LUMA, colours);
+  float darker = luma / max(pickedLuma, LEAST);
+  float strength = min(darker * sqrt(darker), (1.0 - luma) / max(1.0 - pickedLuma, LEAST));
+  colours = mix(colours, luma + strength * (picked - pickedLuma), laid.a);
   painted = vec4(clamp(colours, 0.0, 1.0) * result.a, result.a);
 }`;
 
@@ -86,7 +106,7 @@ export function createGlMixer(): Mixer | null {
   const texture = () => createTexture(gl, { min: gl.NEAREST, mag: gl.NEAREST, wrap: gl.CLAMP_TO_EDGE, auto: false });
   const textures = {
     ...{ before: texture(), after: texture(), map: texture(), mask: texture() },
-    ...{ mendBefore: texture(), mendAfter: texture() },
+    ...{ mendBefore: texture(), mendAfter: texture(), tint: texture() },
   };
   let size: Size = { width: 0, height: 0 };
   const setMask = ({ width, height, data }: Mask) => {
@@ -100,10 +120,16 @@ export function createGlMixer(): Mixer | null {
   };
   setMask(NO_MASK);
   setMend(NO_MEND);
+  const setTint = ({ width, height, data }: Tint) => {
+    const bytes = { internalFormat: gl.RGBA8, format: gl.RGBA, type: gl.UNSIGNED_BYTE };
+    setTextureFromArray(gl, textures.tint, data, { ...bytes, width, height, auto: false });
+  };
+  setTint(NO_TINT);
   return {
     most: MOST_PX,
     setMask: (mask) => setMask(mask ?? NO_MASK),
     setMend: (mend) => setMend(mend ?? NO_MEND),
+    setTint: (tint) => setTint(tint ?? NO_TINT),
     setMaps({ width, height, data }) {
       const numbers = { internalFormat: gl.RGB32F, format: gl.RGB, type: gl.FLOAT };
       if (data.length !== width * height * MAP_NUMBERS) throw new Error('The map is not whole');

@@ -1,5 +1,5 @@
 import type { Adjustment } from '@heirlight/contract/adjustment';
-import type { Maps, Mask, Mend } from '@heirlight/imaging/adjust';
+import type { Maps, Mask, Mend, Tint } from '@heirlight/imaging/adjust';
 import type { Rect, Size } from '../camera';
 import type { Side } from '../panes';
 
@@ -15,6 +15,8 @@ export interface Mixer {
   setMask(mask: Mask | null): void;
   /** What is mended; null: nothing. */
   setMend(mend: Mend | null): void;
+  /** What is coloured by hand; null: nothing. */
+  setTint(tint: Tint | null): void;
   /** Takes what stands on the sheets' first `size` pixels. */
   take(sheets: Sheets, size: Size): void;
   /**

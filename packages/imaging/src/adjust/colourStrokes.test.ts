@@ -1,0 +1,151 @@
+import { PLAIN_RESULT, STROKE_STEPS, type Stroke } from '@heirlight/contract/adjustment';
+import { expect, test } from '@jest/globals';
+import { adjusted, createColourStrokes, LUMA, mapsOf, type Rows, rowsOf, strokeGuide } from './adjust';
+
+const SIZE = { width: 200, height: 140 };
+const BLUE = '#3b5f8a';
+const RED = '#8a3b3b';
+
+function drawn(levelAt: (x: number, y: number) => number): Rows {
+  const data = new Uint8ClampedArray(SIZE.width * SIZE.height * 4);
+  for (let at = 0; at < SIZE.width * SIZE.height; at++) {
+    const level = levelAt(at % SIZE.width, Math.floor(at / SIZE.width));
+    data.set([level, level, level, 255], at * 4);
+  }
+  return rowsOf({ ...SIZE, data });
+}
+const grain = (x: number, y: number) => ((x * 7 + y * 13) % 11) - 5;
+/** Dark on the left of x = 100, light on its right, and grain over both. */
+const edged = drawn((x, y) => (x < 100 ? 90 : 170) + grain(x, y));
+const ramp = drawn((x) => (x / (SIZE.width - 1)) * 255);
+
+/** Points in pixels. */
+const stroke = (points: readonly (readonly [number, number])[], change: Partial<Stroke> = {}): Stroke => ({
+  kind: 'colour',
+  colour: BLUE,
+  radius: 40 / SIZE.width,
+  edges: true,
+  points: points.flatMap(([x, y]) => [
+    Math.round((x / SIZE.width) * STROKE_STEPS),
+    Math.round((y / SIZE.height) * STROKE_STEPS),
+  ]),
+  ...change,
+});
+const renderOn = (picture: Rows, strokes: readonly Stroke[]) =>
+  createColourStrokes(strokeGuide(picture, SIZE)).render(strokes);
+const colouredRows = (picture: Rows, strokes: Stroke[]) =>
+  adjusted({ original: picture, result: picture }, mapsOf(picture, picture, []), { ...PLAIN_RESULT, strokes });
+const coloured = (picture: Rows, strokes: Stroke[]) => colouredRows(picture, strokes).read(0, SIZE.height);
+const pixel = (data: Uint8ClampedArray, x: number, y: number): [number, number, number] => {
+  const [red = 0, green = 0, blue = 0] = data.subarray((y * SIZE.width + x) * 4);
+  return [red, green, blue];
+};
+const luma = ([red, green, blue]: readonly [number, number, number]) =>
+  LUMA[0] * red + LUMA[1] * green + LUMA[2] * blue;
+/** By how much bytes differ at most. */
+function furthest(one: ArrayLike<number>, other: ArrayLike<number>): number {
+  let most = 0;
+  for (let at = 0; at < one.length; at++) most = Math.max(most, Math.abs((one[at] ?? 0) - (other[at] ?? Number.NaN)));
+  return most;
+}
+
+test('a colour spreads to the edge and to its reach, and no farther', () => {
+  const data = coloured(edged, [stroke([[80, 70]])]);
+  const tinge = (x: number, y: number) => {
+    const [red, , blue] = pixel(data, x, y);
+    return blue - red;
+  };
+  for (const [x, y] of [
+    [80, 70],
+    [96, 70],
+    [60, 70],
+    [80, 90],
+  ] as const)
+    expect(tinge(x, y)).toBeGreaterThan(40);
+  for (const [x, y] of [
+    [104, 70],
+    [110, 60],
+    [38, 70],
+    [80, 112],
+  ] as const)
+    expect(tinge(x, y)).toBe(0);
+});
+
+test('without edges it is a soft disc', () => {
+  const data = coloured(edged, [stroke([[80, 70]], { edges: false })]);
+  const tinge = ([red, , blue]: readonly [number, number, number]) => blue - red;
+  expect(tinge(pixel(data, 104, 70))).toBeGreaterThan(30);
+  expect(tinge(pixel(data, 121, 70))).toBe(0);
+});
+
+test('the luma stays, black and white take no colour, and the picked colour stands at its own luma', () => {
+  const data = coloured(ramp, [
+    stroke(
+      [
+        [0, 70],
+        [199, 70],
+      ],
+      { edges: false },
+    ),
+  ]);
+  const plain = ramp.read(0, SIZE.height);
+  for (let x = 0; x < SIZE.width; x++)
+    expect(Math.abs(luma(pixel(data, x, 70)) - luma(pixel(plain, x, 70)))).toBeLessThanOrEqual(1);
+  expect([pixel(data, 0, 70), pixel(data, 199, 70)]).toEqual([
+    [0, 0, 0],
+    [255, 255, 255],
+  ]);
+  const own = luma([0x3b, 0x5f, 0x8a]);
+  const [red, green, blue] = pixel(data, Math.round((own / 255) * (SIZE.width - 1)), 70);
+  for (const [is, should] of [
+    [red, 0x3b],
+    [green, 0x5f],
+    [blue, 0x8a],
+  ] as const)
+    expect(Math.abs(is - should)).toBeLessThanOrEqual(2);
+});
+
+test('a later colour lies over an earlier one; strokes of other kinds colour nothing', () => {
+  const small = { radius: 15 / SIZE.width };
+  const data = coloured(edged, [stroke([[60, 70]]), stroke([[60, 70]], { ...small, colour: RED })]);
+  const [red, , blue] = pixel(data, 60, 70);
+  expect(red).toBeGreaterThan(blue + 20);
+  const [redBeside, , blueBeside] = pixel(data, 85, 70);
+  expect(blueBeside).toBeGreaterThan(redBeside + 20);
+  const { colour: _, ...protect } = stroke([[60, 70]]);
+  expect(renderOn(edged, [{ ...protect, kind: 'protect' }])).toBeNull();
+  expect(furthest(coloured(edged, [{ ...protect, kind: 'restore' }]), edged.read(0, SIZE.height))).toBe(0);
+});
+
+test('colours that are painted, undone and redone are those that are rendered at once', () => {
+  const all = [
+    stroke([[60, 70]]),
+    stroke([[60, 70]], { colour: RED, radius: 0.1 }),
+    stroke([
+      [150, 30],
+      [160, 90],
+    ]),
+    stroke([[40, 40]], { edges: false }),
+  ];
+  const growing = createColourStrokes(strokeGuide(edged, SIZE));
+  for (const count of [1, 2, 3, 4, 2, 3, 1]) {
+    const now = growing.render(all.slice(0, count))?.data ?? new Uint8Array();
+    expect(furthest(now, renderOn(edged, all.slice(0, count))!.data)).toBe(0);
+  }
+  const others = [all[3]!, all[0]!];
+  expect(furthest(growing.render(others)!.data, renderOn(edged, others)!.data)).toBe(0);
+});
+
+test('bands of it are the whole of it', () => {
+  const rows = colouredRows(edged, [
+    stroke([
+      [80, 70],
+      [60, 30],
+    ]),
+  ]);
+  const once = Uint8ClampedArray.from(rows.read(0, SIZE.height));
+  for (let from = 0; from < SIZE.height; from += 9) {
+    const band = rows.read(from, Math.min(9, SIZE.height - from));
+    expect(furthest(band, once.subarray(from * SIZE.width * 4).subarray(0, band.length))).toBe(0);
+  }
+});
