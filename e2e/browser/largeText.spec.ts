@@ -96,6 +96,10 @@ test('every state fits into the smallest phones, and with text at 200 % into oth
   await expectToFit(page, 'sliders');
   await page.getByRole('button', { name: 'Touch Up' }).click();
   await expectToFit(page, 'brush');
+  await page.getByRole('button', { name: 'Mend a Mark' }).click();
+  await expectToFit(page, 'mending');
+  await page.getByRole('button', { name: 'Colour', exact: true }).click();
+  await expectToFit(page, 'colour');
   await page.keyboard.press('Escape');
   await page.getByRole('button', { name: 'Side by side' }).click();
   await expectToFit(page, 'viewer side by side');

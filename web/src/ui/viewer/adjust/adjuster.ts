@@ -1,7 +1,5 @@
 import type { Adjustment, Stroke } from '@heirlight/contract/adjustment';
 import {
-  type ColourStrokes,
-  createColourStrokes,
   createStrokeMask,
   MAP_SIDE_PX,
   type Maps,
@@ -12,7 +10,6 @@ import {
   rowsOf,
   type StrokeMask,
   strokeGuide,
-  type Tint,
 } from '@heirlight/imaging/adjust';
 import type { Rect, Size } from '../camera';
 import type { LeveledPicture } from '../leveledPicture';
@@ -21,9 +18,10 @@ import type { Adjusted, Adjuster } from '../picturePair';
 import { shared } from '../rects';
 import { createCanvasMixer } from './canvasMixer';
 import { createGlMixer } from './glMixer';
-import { createMender, type Mender } from './mender';
 import { tintStrokes } from './mendTint';
 import type { Mixer, Sheets } from './mixer';
+import { createStrokeLayer } from './strokeLayer';
+import type { ReadPictures } from './strokeRenderers';
 
 /** The pictures are compared in the large in this size, so that each number of the map is the mean of some pixels. */
 const COMPARED_PX = 2 * MAP_SIDE_PX;
@@ -59,9 +57,6 @@ const isSharp = (picture: LeveledPicture) => {
   return whole !== null && picture.isSharp(comparedSize(whole).width, ALL);
 };
 
-const areSame = (some: readonly Stroke[], others: readonly Stroke[]) =>
-  some.length === others.length && some.every((stroke, at) => stroke === others[at]);
-
 /**
  * Draws the result of two pictures as it is adjusted. They must be readable: see `openPicture`.
  *
@@ -73,24 +68,22 @@ export function createAdjuster(pictures: Record<Side, LeveledPicture>, onChange:
   let wanted: Adjusted | null = null;
   let maps: Maps | null = null;
   let isMapSharp = false;
-  let small: { original: Rows; result: Rows } | null = null;
+  let small: ReadPictures | null = null;
   /** Made with the first stroke. */
   let strokeMask: StrokeMask | null = null;
   let mask: Mask | null = null;
-  let colourStrokes: ColourStrokes | null = null;
-  let tint: Tint | null = null;
-  /** What the mixer's mask and tint show. */
+  /** What the mixer's mask shows. */
   let masked: readonly Stroke[] | undefined;
-  /** Made with the first stroke that mends. */
-  let mender: Mender | null = null;
-  let mend: Mend | null = null;
-  /** What `mend` shows, and what was asked for. */
-  let mendedBy: readonly Stroke[] = [];
-  let mendFor: readonly Stroke[] = [];
   /** Whether strokes that are not yet mended are shown: not those of a photo that is opened. */
   let isTinted = false;
   /** What stands on the sheets. */
   let taken = '';
+  const setMend = (made: Mend | null) => {
+    mixer.setMend(made);
+    isTinted = false;
+  };
+  const mend = createStrokeLayer('mend', setMend, onChange);
+  const tint = createStrokeLayer('tint', (made) => mixer.setTint(made), onChange);
 
   const compare = (faces: readonly Rect[]) => {
     const [original, result] = [rowsOfSmall(pictures.before), rowsOfSmall(pictures.after)];
@@ -100,49 +93,24 @@ export function createAdjuster(pictures: Record<Side, LeveledPicture>, onChange:
     mixer.setMaps(maps);
     small = { original, result };
     strokeMask = null;
-    colourStrokes = null;
     masked = undefined;
-    mender?.close();
-    mender = null;
-    mendFor = [];
+    mend.forget();
+    tint.forget();
   };
 
-  const showMend = (next: Mend | null, strokes: readonly Stroke[]) => {
-    mend = next;
-    mendedBy = strokes;
-    mixer.setMend(mend);
-  };
-
-  /** What is painted is mended when it is whole. */
-  const mendMarks = ({ adjustment, isPainting }: Adjusted) => {
-    if (isPainting) isTinted = true;
-    const strokes = adjustment.strokes?.filter(({ kind }) => kind === 'mend') ?? [];
-    if (strokes.length === 0) {
-      if (mend) showMend(null, strokes);
-      mendFor = strokes;
-    } else if (!isPainting && !areSame(strokes, mendFor) && small) {
-      mendFor = strokes;
-      mender ??= createMender(small, (made, by) => {
-        if (by !== mendFor) return;
-        showMend(made, by);
-        isTinted = false;
-        onChange();
-      });
-      mender.want(strokes);
+  /** Returns the strokes that are to be tinted: until a mark is mended, one sees where it was painted over. */
+  const paint = ({ adjustment: { strokes }, isPainting = false }: Adjusted): readonly Stroke[] => {
+    if (!small) return [];
+    if (strokes !== masked) {
+      strokeMask ??= createStrokeMask(strokeGuide(small.original, small.result));
+      mask = strokes ? strokeMask.render(strokes) : null;
+      mixer.setMask(mask);
+      masked = strokes;
     }
-    return isTinted ? strokes.filter((stroke) => !mendedBy.includes(stroke)) : [];
-  };
-
-  const paint = (strokes: readonly Stroke[] | undefined) => {
-    if (strokes === masked || !small) return;
-    strokeMask ??= createStrokeMask(strokeGuide(small.original, small.result));
-    mask = strokes ? strokeMask.render(strokes) : null;
-    mixer.setMask(mask);
-    if (strokes?.some(({ kind }) => kind === 'colour'))
-      colourStrokes ??= createColourStrokes(strokeGuide(small.result, small.result));
-    tint = (strokes && colourStrokes?.render(strokes)) ?? null;
-    mixer.setTint(tint);
-    masked = strokes;
+    if (isPainting) isTinted = true;
+    tint.follow(strokes ?? [], small, isPainting);
+    const unmended = mend.follow(strokes ?? [], small, isPainting);
+    return isTinted ? unmended : [];
   };
 
   const take = (at: Rect, box: Rect, quality: ImageSmoothingQuality) => {
@@ -182,8 +150,8 @@ export function createAdjuster(pictures: Record<Side, LeveledPicture>, onChange:
     mixer = createCanvasMixer();
     mixer.setMaps(maps);
     mixer.setMask(mask);
-    mixer.setMend(mend);
-    mixer.setTint(tint);
+    mixer.setMend(mend.made());
+    mixer.setTint(tint.made());
     mixer.take(sheets, size);
     return mixer.mix(adjustment, part);
   };
@@ -201,8 +169,7 @@ export function createAdjuster(pictures: Record<Side, LeveledPicture>, onChange:
     draw(context, at, part) {
       if (!wanted) return pictures.after.draw(context, at, part);
       if (!maps) compare(wanted.faces);
-      paint(wanted.adjustment.strokes);
-      const unmended = mendMarks(wanted);
+      const unmended = paint(wanted);
       const { width, height } = context.canvas;
       const seen = shared(at, { x: 0, y: 0, width, height });
       const [x, y] = [Math.floor(seen.x), Math.floor(seen.y)];
@@ -214,7 +181,8 @@ export function createAdjuster(pictures: Record<Side, LeveledPicture>, onChange:
       if (unmended.length > 0) tintStrokes(context, at, unmended);
     },
     close() {
-      mender?.close();
+      mend.forget();
+      tint.forget();
       mixer.close();
     },
   };
