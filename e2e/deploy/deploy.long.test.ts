@@ -115,6 +115,8 @@ interface Ended {
 
 function shell(command: string, { input = '', cwd = COPY }: { input?: string; cwd?: string } = {}): Promise<Ended> {
   const child = spawn(command, { shell: '/bin/sh', cwd, env: environment(), stdio: ['pipe', 'pipe', 'pipe'] });
+  // Even an empty write fails with EPIPE where the command ended before it. Its exit code tells whether it missed any.
+  child.stdin.on('error', () => undefined);
   let output = '';
   for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk) => (output += String(chunk)));
   child.stdin.end(input);
