@@ -17,7 +17,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { bareEnvironment } from './bareEnvironment.mjs';
 import { node22 as pathOfNode22 } from './node22.mjs';
-import { readJestReport, readPlaywrightReport, totalLine, totalsFile } from './testReports.mjs';
+import { printFailures, readJestReport, readPlaywrightReport, totalLine, totalsFile } from './testReports.mjs';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 const BIN = `${root}node_modules/.bin/`;
@@ -199,16 +199,24 @@ mkdirSync(`${root}build/tests`, { recursive: true });
 
 /** What a step counts. One that ends with an error has failed, even when all of its tests passed. */
 function countsOf(step, code) {
-  if (!step.reports)
-    return { passed: code === 0 ? 1 : 0, failed: code === 0 ? 0 : 1, skipped: 0, files: [], flaky: [] };
+  const asOne = `${step.name}: ended with ${code}`;
+  if (!step.reports) {
+    const failed = code === 0 ? 0 : 1;
+    return { passed: 1 - failed, failed, skipped: 0, files: [], flaky: [], failures: failed ? [asOne] : [] };
+  }
   const parts = step.reports();
   const sum = (key) => parts.reduce((total, part) => total + (part?.[key] ?? 0), 0);
   const missing = parts.filter((part) => !part).length;
   const failed = sum('failed') + missing;
+  const isSilent = code !== 0 && failed === 0;
   return {
     passed: sum('passed'),
-    failed: code !== 0 && failed === 0 ? 1 : failed,
+    failed: isSilent ? 1 : failed,
     skipped: sum('skipped'),
+    failures: [
+      ...parts.flatMap((part) => part?.failures ?? [`${step.name}: a report is missing`]),
+      ...(isSilent ? [asOne] : []),
+    ],
     files: parts.flatMap((part) => part?.files ?? []),
     flaky: parts.flatMap((part) => part?.flaky ?? []),
   };
@@ -258,6 +266,9 @@ if (files.length > 0) console.log(`\nslowest test files${cell('seconds').padStar
 for (const { file, seconds } of files.slice(0, SLOWEST)) console.log(`${cell(seconds.toFixed(1))}  ${file}`);
 for (const name of rows.flatMap((row) => row.flaky)) console.log(`flaky, passed on its second try: ${name}`);
 
-writeFileSync(totalsFile(isLong), JSON.stringify(totals));
-console.log(`\n${totalLine(totals)}`);
+const failures = rows.flatMap((row) => row.failures);
+writeFileSync(totalsFile(isLong), JSON.stringify({ ...totals, failures }));
+console.log('');
+printFailures(failures);
+console.log(totalLine(totals));
 process.exit(totals.failed === 0 ? 0 : 1);

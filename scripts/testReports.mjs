@@ -2,6 +2,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { stripVTControlCharacters } from 'node:util';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 const read = (file) => (existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : undefined);
@@ -13,7 +14,17 @@ export const totalsFile = (isLong) => `${root}build/tests/totals${isLong ? '-lon
 export const totalLine = ({ passed, failed }) => `${passed} passed, ${failed} failed`;
 
 /** The totals of one run; a run that left none counts as one failure. */
-export const readTotals = (isLong) => read(totalsFile(isLong)) ?? { passed: 0, failed: 1 };
+export const readTotals = (isLong) =>
+  read(totalsFile(isLong)) ?? { passed: 0, failed: 1, failures: ['the run left no totals: it was ended'] };
+
+/** Names what failed, at the end of the output: whoever reads a long log may have its end only. */
+export function printFailures(failures) {
+  for (const failure of failures) console.log(`failed: ${failure}`);
+}
+
+/** Where it failed, and the first line of why. */
+const failureLine = (file, title, message) =>
+  `${file} › ${title}: ${stripVTControlCharacters(String(message)).trim().split('\n', 1)[0]}`;
 
 /** Counts and seconds per file of a Jest run, or undefined if it wrote no report. */
 export function readJestReport(file) {
@@ -31,6 +42,15 @@ export function readJestReport(file) {
     flaky: tests
       .filter(({ status, invocations }) => status === 'passed' && invocations > 1)
       .map(({ fullName }) => fullName),
+    failures: report.testResults.flatMap(({ name, status, message, assertionResults }) => {
+      const failed = assertionResults.filter((test) => test.status === 'failed');
+      const lines = failed.map(({ fullName, failureMessages }) =>
+        failureLine(relative(root, name), fullName, failureMessages[0]),
+      );
+      return status === 'failed' && lines.length === 0
+        ? [failureLine(relative(root, name), 'as a file', message)]
+        : lines;
+    }),
   };
 }
 
@@ -55,5 +75,15 @@ export function readPlaywrightReport(file) {
     skipped,
     files: [...seconds].map(([name, spent]) => ({ file: `e2e/browser/${name}`, seconds: spent })),
     flaky: specs.filter(({ tests }) => tests.some(({ status }) => status === 'flaky')).map(({ title }) => title),
+    failures: [
+      ...specs.flatMap((spec) =>
+        spec.tests
+          .filter(({ status }) => status === 'unexpected')
+          .map(({ results, projectName }) =>
+            failureLine(`e2e/browser/${spec.file}`, `${spec.title} (${projectName})`, results.at(-1)?.error?.message),
+          ),
+      ),
+      ...report.errors.map(({ message }) => failureLine('playwright', 'before the tests', message)),
+    ],
   };
 }
