@@ -1,5 +1,7 @@
+import { PLAIN_RESULT } from '@heirlight/contract/adjustment';
 import { expect, test } from '@playwright/test';
 import { strFromU8, unzipSync } from 'fflate';
+import sharp from 'sharp';
 import { db } from '../src/admin';
 import { plantPhoto } from '../src/plantedPhotos';
 import { arrive, logIn, logOut } from './page/account';
@@ -17,8 +19,11 @@ test('the account dialog: billing history, receipts, password and everything in 
   await buy(page, 25);
   await pay(page);
   await expectToast(page, 'Credits Added!');
-  const photoId = await plantPhoto({ uid, shown: true });
-  await db.doc(`photos/${photoId}`).update({ name: 'Aunt Rosa' });
+  const photo = db.doc(`photos/${await plantPhoto({ uid, shown: true })}`);
+  const { original_url } = (await photo.get()).data() ?? {};
+  // By hand, all that the restore did is taken back.
+  const adjustment = { ...PLAIN_RESULT, repair: 0, colour: 0, faces: 0, sharpness: 0, original_url };
+  await photo.update({ name: 'Aunt Rosa', adjustment });
   await expect(photoCards(page)).toHaveCount(1);
 
   const dialog = page.getByRole('dialog', { name: 'Your Account' });
@@ -52,14 +57,23 @@ test('the account dialog: billing history, receipts, password and everything in 
   const download = page.waitForEvent('download');
   await part('Download Everything').click();
   const parts: Buffer[] = await (await (await download).createReadStream()).toArray();
-  await expectToast(page, 'Everything Saved', '4 files in one zip file.');
+  await expectToast(page, 'Everything Saved', '5 files in one zip file.');
   const files = unzipSync(Buffer.concat(parts));
   expect(Object.keys(files)).toEqual([
     'Before/Aunt Rosa.jpg',
     'After/Aunt Rosa.png',
+    'Adjusted by Hand/Aunt Rosa.png',
     'Restores.csv',
     'Read me first.txt',
   ]);
+  const levels = async (folder: string) => {
+    const name = Object.keys(files).find((file) => file.startsWith(folder))!;
+    return (await sharp(files[name]!).removeAlpha().stats()).channels.map(({ mean }) => mean);
+  };
+  const apart = (a: number[], b: number[]) => Math.max(...a.map((mean, index) => Math.abs(mean - b[index]!)));
+  const [before, after, byHand] = await Promise.all(['Before', 'After', 'Adjusted'].map(levels));
+  expect(apart(byHand!, before!)).toBeLessThan(1);
+  expect(apart(byHand!, after!)).toBeGreaterThan(5);
   expect(strFromU8(files['Restores.csv']!)).toContain('"Bought","25","26"');
   expect(strFromU8(files['Read me first.txt']!)).toContain('25 restores: $6.00');
 

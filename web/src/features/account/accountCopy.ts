@@ -107,15 +107,16 @@ export const accountCopy = {
       destructive: true,
     },
     zipName: (date: string) => `${BRAND} ${date}.zip`,
-    folders: { before: 'Before', after: 'After' },
+    folders: { before: 'Before', after: 'After', adjusted: 'Adjusted by Hand' },
     ledgerFile: 'Restores',
     ledgerColumns: ['When', 'What', 'Change', 'Left'],
     index: 'Read me first',
     /** Lines of the index, in their order. */
     lines: {
       about: (email: string, when: string) => `Everything that ${BRAND} keeps for ${email}, as of ${when}.`,
-      folders: '"Before" holds your photos as you uploaded them, "After" what was made of them.',
-      ledger: 'A photo has the same name in both. "Restores.csv" lists every restore that came and went.',
+      folders:
+        '"Before" holds your photos as you uploaded them, "After" what was made of them, "Adjusted by Hand" what you changed yourself.',
+      ledger: 'A photo has the same name in each. "Restores.csv" lists every restore that came and went.',
       balance: (count: number) => `You have ${restores(count)} available.`,
       photos: (count: number) => `YOUR PHOTOS (${count})`,
       uploaded: (when: string, state: string) => `  Uploaded ${when}, ${state}.`,

@@ -1,4 +1,5 @@
 /** @jest-environment node */
+import { PLAIN_RESULT } from '@heirlight/contract/adjustment';
 import { afterEach, beforeEach, expect, jest, test } from '@jest/globals';
 import { strFromU8, unzipSync } from 'fflate';
 import type { ShareDeps } from '../../domain/saving/shareLink';
@@ -113,6 +114,17 @@ test('a restored picture says what is known about it', async () => {
   expect(await bytesOf(before)).toEqual(PNG);
   const restored = await bytesOf(after);
   for (const words of ['the aunt', 'At the lake.', 'digitalsourcetype']) expect(restored.toString()).toContain(words);
+});
+
+test('a picture that is adjusted by hand is there a second time, as it is saved alone', async () => {
+  const [rosa] = photos;
+  const adjustment = { ...PLAIN_RESULT, colour: 0, original_url: rosa!.original_url };
+  const all = { email: '', now: NOW, photos: [{ ...rosa!, adjustment }], purchases: [], entries: [] };
+  const [, after, byHand, ledger] = exportFiles(all, () => [], deps);
+  expect([after, byHand, ledger].map((file) => file?.folder)).toEqual(['After', 'Adjusted by Hand', undefined]);
+  expect(byHand?.stem).toBe(after?.stem);
+  // Node decodes no pictures; accountDialog.spec looks at the pixels.
+  await expect(byHand?.load(new AbortController().signal)).rejects.toThrow('createImageBitmap');
 });
 
 test('a restored picture is signed where the server has a certificate, and is there without one', async () => {

@@ -1,9 +1,11 @@
 import { isToolId, toolById } from '@heirlight/contract/tools';
 import { pictureType } from '@heirlight/imaging/metadata';
 import type { Purchase } from '../../domain/account/billingHistory';
+import { adjustmentOf } from '../../domain/photos/adjustments';
 import { fileStem, loadPicture } from '../../domain/photos/photoFiles';
 import type { Photo } from '../../domain/photos/photosStore';
 import { describedPicture } from '../../domain/saving/describedPicture';
+import { signedOrMade } from '../../domain/saving/fileForSaving';
 import type { ShareDeps } from '../../domain/saving/shareLink';
 import { signedPicture } from '../../domain/saving/signedPicture';
 import type { ZippedFile } from '../../lib/zip/writeZip';
@@ -79,7 +81,8 @@ function index({ email, now, photos, purchases, entries }: Everything, missing: 
 
 /**
  * The files of the zip: pictures, the ledger, and last an index in plain words, which names what is missing. Results are
- * as they are stored, signed by the server where it has a certificate.
+ * as they are stored, signed by the server where it has a certificate; one that is adjusted by hand is there a second
+ * time, as it is saved alone.
  */
 export function exportFiles(all: Everything, missing: () => readonly string[], deps: ShareDeps): ZippedFile[] {
   const { folders, index: indexName, ledgerFile: ledgerName } = exporting;
@@ -99,8 +102,19 @@ export function exportFiles(all: Everything, missing: () => readonly string[], d
     };
     return [picture(photo, folders.after, load)];
   };
+  const byHand = (photo: Photo) => {
+    const { restored_url } = photo;
+    if (restored_url === null || !adjustmentOf(photo)) return [];
+    const load = async (signal: AbortSignal) => {
+      const { bytes, extension } = await loadPicture(restored_url, signal);
+      const stored = async () => new Blob([bytes]);
+      const { blob } = await signedOrMade(photo, pictureType(bytes) ?? 'image/jpeg', { deps, load: stored });
+      return { bytes: new Uint8Array(await blob.arrayBuffer()), extension };
+    };
+    return [picture(photo, folders.adjusted, load)];
+  };
   return [
-    ...all.photos.flatMap((photo) => [before(photo), ...after(photo)]),
+    ...all.photos.flatMap((photo) => [before(photo), ...after(photo), ...byHand(photo)]),
     textFile(ledgerName, 'csv', () => ledgerFile(all), all.now),
     textFile(indexName, 'txt', () => index(all, missing()), all.now),
   ];
