@@ -350,6 +350,12 @@ test('a picked colour spreads over what is touched by mouse or keys, and is save
   await viewer.getByRole('application').press(' ');
   await expect(viewer.getByRole('status')).toHaveText('Coloured');
   await expect.poll(blueness).toBeGreaterThan(30);
+  await button('Take Colour Away').click();
+  await viewer.getByRole('application').press(' ');
+  await expect(viewer.getByRole('status')).toHaveText('Colour taken away');
+  await expect.poll(async () => furthest(await shown(), expected)).toBeLessThanOrEqual(APART);
+  await page.keyboard.press('Control+z');
+  await expect.poll(blueness).toBeGreaterThan(30);
   await button('Done').click();
   await expect.poll(stored).toMatchObject({ strokes: [{ kind: 'colour', colour: '#2040a0' }] });
   const kept = await savedPicture(page, () => button('Save').click());

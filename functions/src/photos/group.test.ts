@@ -192,13 +192,16 @@ test('nobody describes somebody else’s photo, nor more often than the limit', 
   expect((await world.photo(first))?.name).toBeNull();
 });
 
+const STROKE = { radius: 0.02, edges: true, points: [10, 20, 30, 40] };
+/** Takes colour away. */
+const TAKEN = { ...STROKE, kind: 'colour' as const, colour: null };
 const FADED = {
   ...PLAIN_RESULT,
   colour: 0.4,
-  strokes: STROKE_KINDS.map((kind) => ({
-    ...{ kind, radius: 0.02, edges: true, points: [10, 20, 30, 40] },
-    ...(kind === 'colour' && { colour: '#3b5f8a' }),
-  })),
+  strokes: [
+    ...STROKE_KINDS.map((kind) => ({ ...STROKE, kind, ...(kind === 'colour' && { colour: '#3b5f8a' }) })),
+    TAKEN,
+  ],
 };
 
 test('an adjustment is of one result and one original: no version takes it over', async () => {

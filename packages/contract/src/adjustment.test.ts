@@ -51,10 +51,11 @@ test('strokes of a brush are points of the picture', () => {
 
 test('a colour stroke has a colour, and no other stroke has', () => {
   const blue = { ...STROKE, kind: 'colour', colour: '#3b5f8a' };
-  expect(isAllowed({ strokes: [STROKE, blue] })).toBe(true);
+  expect(isAllowed({ strokes: [STROKE, blue, { ...blue, colour: null }] })).toBe(true);
   for (const wrong of [
     { ...STROKE, kind: 'colour' },
     { ...STROKE, colour: '#3b5f8a' },
+    { ...STROKE, colour: null },
     { ...blue, colour: 'blue' },
     { ...blue, colour: '#3B5F8A' },
     { ...blue, colour: '#3b5f8a0' },

@@ -10,6 +10,7 @@ import {
   maxValue,
   minLength,
   minValue,
+  nullable,
   number,
   object,
   picklist,
@@ -45,8 +46,8 @@ export const STROKE_LIMITS = {
 
 const strokeShape = object({
   kind: picklist(STROKE_KINDS),
-  /** Of `colour` strokes only: sRGB. */
-  colour: exactOptional(pipe(string(), regex(/^#[0-9a-f]{6}$/))),
+  /** Of `colour` strokes only: sRGB. Null takes away what colour strokes before it gave. */
+  colour: exactOptional(nullable(pipe(string(), regex(/^#[0-9a-f]{6}$/)))),
   /** Beyond it nothing changes, as a share of the picture's longer side. */
   radius: pipe(number(), minValue(STROKE_LIMITS.radius.least), maxValue(STROKE_LIMITS.radius.most)),
   /** Whether it spares what looks unlike the places that its middle went over. `mend` ignores it. */

@@ -99,7 +99,7 @@ const storedAdjustment = object({
     array(
       object({
         kind: picklist(['protect', 'restore', 'mend', 'colour']),
-        colour: exactOptional(string()),
+        colour: exactOptional(nullish(string(), null)),
         radius: number(),
         edges: boolean(),
         points: array(number()),

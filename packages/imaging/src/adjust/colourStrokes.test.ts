@@ -117,6 +117,18 @@ test('a later colour lies over an earlier one; strokes of other kinds colour not
   expect(furthest(coloured(edged, [{ ...protect, kind: 'restore' }]), edged.read(0, SIZE.height))).toBe(0);
 });
 
+test('no colour takes away what is there, where it spreads, and leaves the rest', () => {
+  const blue = stroke([[60, 70]]);
+  const takeAway = stroke([[60, 70]], { colour: null, radius: 15 / SIZE.width });
+  const [once, taken] = [coloured(edged, [blue]), coloured(edged, [blue, takeAway])];
+  const plain = edged.read(0, SIZE.height);
+  expect(pixel(once, 60, 70)).not.toEqual(pixel(plain, 60, 70));
+  expect(pixel(taken, 60, 70)).toEqual(pixel(plain, 60, 70));
+  expect(pixel(taken, 85, 70)).toEqual(pixel(once, 85, 70));
+  expect(furthest(coloured(edged, [takeAway]), plain)).toBe(0);
+  expect(pixel(coloured(edged, [takeAway, blue]), 60, 70)).toEqual(pixel(once, 60, 70));
+});
+
 test('colours that are painted, undone and redone are those that are rendered at once', () => {
   const all = [
     stroke([[60, 70]]),

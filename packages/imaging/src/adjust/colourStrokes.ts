@@ -181,9 +181,12 @@ function patchOf(stroke: Stroke, guide: Plane): Patch {
 /** The three bytes of `#rrggbb`. */
 const bytesOf = (colour: string) => [1, 3, 5].map((at) => Number.parseInt(colour.slice(at, at + 2), 16));
 
-/** Lays a colour over those that are there: T. Porter, T. Duff, "Compositing Digital Images", SIGGRAPH 1984. */
-function lay(tint: Tint, patch: Patch, colour: string): void {
-  const whole = [...bytesOf(colour), 255];
+/**
+ * Lays a colour over those that are there: T. Porter, T. Duff, "Compositing Digital Images", SIGGRAPH 1984. No colour (null)
+ * takes them away: their `dest-out`.
+ */
+function lay(tint: Tint, patch: Patch, colour: string | null): void {
+  const whole = colour === null ? [0, 0, 0, 0] : [...bytesOf(colour), 255];
   for (let y = 0, from = 0; y < patch.height; y++) {
     let at = ((patch.top + y) * tint.width + patch.left) * 4;
     for (let x = 0; x < patch.width; x++, from++, at += 4) {
@@ -239,10 +242,10 @@ export function createColourStrokes(guide: Plane): ColourStrokes {
         base = empty();
         done = [];
       }
-      for (const stroke of colours.slice(done.length, -1)) lay(base, patchFor(stroke), stroke.colour ?? '');
+      for (const stroke of colours.slice(done.length, -1)) lay(base, patchFor(stroke), stroke.colour ?? null);
       done = keys.slice(0, -1);
       tint.data.set(base.data);
-      lay(tint, patchFor(last), last.colour ?? '');
+      lay(tint, patchFor(last), last.colour ?? null);
       return tint;
     },
   };

@@ -82,6 +82,8 @@ test('the file says that it was adjusted by hand, and is marked as what it was',
   const colour = { ...stroke, kind: 'colour' as const, colour: '#3b5f8a' };
   const coloured = factsOf(photo, { ...PLAIN_RESULT, strokes: [colour] }).adjustment;
   expect(coloured).toMatch(/contrast 0\. Parts were coloured by hand\.$/);
+  const takenAway = factsOf(photo, { ...PLAIN_RESULT, strokes: [{ ...colour, colour: null }] }).adjustment;
+  expect(takenAway).toMatch(/contrast 0\.$/);
   expect(facts.sourceType).toBe('compositeWithTrainedAlgorithmicMedia');
   expect(xmpPacket(factsOf(photo))).not.toContain('Adjusted');
   const brushed = (kind: Stroke['kind']) => {

@@ -91,7 +91,8 @@ function comparisonOf({ faces }: Pick<DescribedPhoto, 'faces'>): string | null {
 /** How much of the result was taken, and what was done to it, for the picture's history. Percent. */
 function adjustmentWords(adjustment: Adjustment): string {
   const said = [...STRENGTHS, ...TONES].map((name) => `${name} ${Math.round(adjustment[name] * 100)}`);
-  const isBrushed = (how: Stroke['kind']) => adjustment.strokes?.some(({ kind }) => kind === how);
+  const isBrushed = (how: Stroke['kind']) =>
+    adjustment.strokes?.some(({ kind, colour }) => kind === how && colour !== null);
   const brought = isBrushed('protect') ? ' Parts of the original were brought back by brush.' : '';
   const mended = isBrushed('mend') ? ' Marks were mended by brush.' : '';
   const coloured = isBrushed('colour') ? ' Parts were coloured by hand.' : '';

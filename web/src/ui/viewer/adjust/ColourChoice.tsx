@@ -1,20 +1,25 @@
+import { useState } from 'react';
 import { Tool } from '../viewerStyles';
 import { adjustCopy } from './adjustCopy';
-import { AnyColour, Choices, Groups, Swatch } from './adjustStyles';
+import { AnyColour, Choices, Groups, NoColour, Swatch } from './adjustStyles';
 import { COLOUR_GROUPS, type ColourGroup, coloursOf } from './palette';
 
 export interface ColourChoiceProps {
   group: ColourGroup;
-  colour: string;
+  /** Null takes colours away. */
+  colour: string | null;
   onGroup: (group: ColourGroup) => void;
-  onColour: (colour: string) => void;
+  onColour: (colour: string | null) => void;
 }
 
 const nameOf = (group: ColourGroup, name: string) => (adjustCopy.palette[group] as Record<string, string>)[name];
 
 /** A few colours for what is touched, and any other by the browser's own means. */
 export function ColourChoice({ group, colour, onGroup, onColour }: ColourChoiceProps) {
-  const isOwn = coloursOf(group).every(([, one]) => one !== colour);
+  const isOwn = colour !== null && coloursOf(group).every(([, one]) => one !== colour);
+  // The browser's own choice of a colour always shows one.
+  const [last, setLast] = useState(colour);
+  if (colour !== null && colour !== last) setLast(colour);
   return (
     <>
       <Groups role="group" aria-label={adjustCopy.coloursTitle}>
@@ -39,11 +44,17 @@ export function ColourChoice({ group, colour, onGroup, onColour }: ColourChoiceP
           <input
             type="color"
             aria-label={adjustCopy.anyColour}
-            value={colour}
+            value={last ?? ''}
             onChange={({ currentTarget }) => onColour(currentTarget.value.toLowerCase())}
           />
           <span aria-hidden="true">{adjustCopy.anyColourSeen}</span>
         </AnyColour>
+        <NoColour
+          aria-label={adjustCopy.takeAway}
+          title={adjustCopy.takeAway}
+          aria-pressed={colour === null}
+          onClick={() => onColour(null)}
+        />
       </Choices>
     </>
   );

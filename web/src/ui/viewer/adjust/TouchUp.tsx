@@ -44,7 +44,7 @@ export function TouchUp({ isColour, history, faces, stage, onShow, onSay }: Touc
   const id = useId();
   const [touchUp, setTouchUp] = useState<(typeof TOUCH_UP_KINDS)[number]>('protect');
   const [group, setGroup] = useState(FIRST_GROUP);
-  const [colour, setColour] = useState(firstColour(FIRST_GROUP));
+  const [colour, setColour] = useState<string | null>(firstColour(FIRST_GROUP));
   const kind = isColour ? 'colour' : touchUp;
   const [sizes, setSizes] = useState({ ...FIRST_SIZE, colour: PALETTE[FIRST_GROUP].size });
   const sizeOf = kind === 'mend' || kind === 'colour' ? kind : 'paint';
@@ -104,6 +104,8 @@ export function TouchUp({ isColour, history, faces, stage, onShow, onSay }: Touc
     return () => painted.paint(null);
   }, [stage, brush]);
 
+  const takesAway = isColour && colour === null;
+  const applied = takesAway ? adjustCopy.takenAway : adjustCopy.applied[kind];
   const undo = () => {
     if (!history.undo()) return;
     show();
@@ -148,7 +150,7 @@ export function TouchUp({ isColour, history, faces, stage, onShow, onSay }: Touc
     } else if (event.key === ' ') {
       if (!event.repeat) {
         brush.apply();
-        onSay(adjustCopy.applied[kind]);
+        onSay(applied);
       }
     } else return;
     event.preventDefault();
@@ -158,12 +160,12 @@ export function TouchUp({ isColour, history, faces, stage, onShow, onSay }: Touc
     const picture = brush.size();
     if (!picture) return;
     const stroke = isColour ? colourFace(face, picture, colour) : faceStroke(face, picture, kind);
-    if (add(stroke)) onSay(adjustCopy.applied[kind]);
+    if (add(stroke)) onSay(applied);
   };
 
   return (
     <Rows>
-      <Hint>{adjustCopy.brushHints[kind]}</Hint>
+      <Hint>{takesAway ? adjustCopy.takeAwayHint : adjustCopy.brushHints[kind]}</Hint>
       {isColour ? (
         <ColourChoice
           group={group}
@@ -227,7 +229,7 @@ export function TouchUp({ isColour, history, faces, stage, onShow, onSay }: Touc
         <Choices role="group" aria-label={isColour ? adjustCopy.colourFaces : adjustCopy.facesTitle}>
           {faces.map((face, index) => (
             <Tool key={`${face.x} ${face.y}`} onClick={() => coverFace(face)}>
-              {(isColour ? adjustCopy.colourFace : adjustCopy.face)(index + 1, faces.length)}
+              {(isColour && !takesAway ? adjustCopy.colourFace : adjustCopy.face)(index + 1, faces.length)}
             </Tool>
           ))}
         </Choices>

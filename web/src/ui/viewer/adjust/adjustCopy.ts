@@ -24,6 +24,9 @@ export const adjustCopy = {
     colour: 'Touch the photo. It spreads to the edges.',
   } satisfies Record<(typeof STROKE_KINDS)[number], string>,
   coloursTitle: 'What to colour',
+  takeAway: 'Take Colour Away',
+  takeAwayHint: 'Touch a colour. It goes as far as it spread.',
+  takenAway: 'Colour taken away',
   anyColour: 'Any colour',
   /** Seen beside it: part of its name, so that it can be called by voice. */
   anyColourSeen: 'Any',

@@ -63,6 +63,14 @@ export const Swatch = styled(Tool)(({ theme }) => ({
   '&[aria-pressed="true"]': { borderColor: theme.vars.palette.primary.main, borderWidth: 2 },
 }));
 
+/** A disc that is struck through. */
+export const NoColour = styled(Swatch)({
+  '&::before': {
+    background:
+      'linear-gradient(135deg, transparent calc(50% - 1.5px), currentColor 0 calc(50% + 1.5px), transparent 0)',
+  },
+});
+
 /** The browser's own choice of a colour, with its name. */
 export const AnyColour = styled('label')(({ theme }) => ({
   ...theme.typography.body2,

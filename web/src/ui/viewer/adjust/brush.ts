@@ -47,8 +47,8 @@ export function faceStroke(face: Rect, { width, height }: Size, kind: Stroke['ki
   };
 }
 
-/** Touches a face along its middle, where no hair is, with a colour that reaches its ends. */
-export function colourFace(face: Rect, { width, height }: Size, colour: string): Stroke {
+/** Touches a face along its middle, where no hair is, with a colour that reaches its ends, or with none. */
+export function colourFace(face: Rect, { width, height }: Size, colour: string | null): Stroke {
   const x = step(face.x + face.width / 2);
   const reach = Math.max(face.width * width, face.height * height) * AROUND_FACE;
   return {
