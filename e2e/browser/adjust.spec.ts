@@ -221,7 +221,7 @@ test('a photo is adjusted by sliders and keys, kept, saved and shared as it is s
   await expect.poll(seen).toBeLessThanOrEqual(APART_AS_JPEG);
   await visit.context().close();
 
-  // Arrows move the slider that has the focus, and not the split; Escape takes it back and leaves the viewer open.
+  // Arrows move the slider that has the focus, and not the split; Escape asks, takes it back and leaves the viewer open.
   await page.setViewportSize({ width: 390, height: 664 });
   await open.click();
   await expect(slider('Repair')).toHaveAttribute('aria-valuetext', '30%');
@@ -230,6 +230,10 @@ test('a photo is adjusted by sliders and keys, kept, saved and shared as it is s
   await expect(compare).toHaveAttribute('aria-valuenow', '0');
   expect(await axeFindings(page, '[role=dialog]')).toEqual([]);
   await page.keyboard.press('Escape');
+  const question = page.getByRole('dialog', { name: 'Discard Your Changes?' });
+  expect(await axeFindings(page, '[role=dialog]')).toEqual([]);
+  await question.getByRole('button', { name: 'Discard' }).click();
+  await expect(question).toBeHidden();
   await open.click();
   await expect(slider('Repair')).toHaveAttribute('aria-valuetext', '30%');
   await viewer.getByRole('button', { name: 'Reset' }).click();

@@ -193,6 +193,9 @@ test('the sliders of a photo', async ({ page }) => {
     await page.getByRole('button', { name: 'Colour the Face' }).click();
     await shot(page, `45-adjust-${index}-coloured`);
     await page.keyboard.press('Escape');
+    await shot(page, `45-adjust-${index}-discard`);
+    await page.getByRole('button', { name: 'Discard' }).click();
+    await expect(slider('Repair')).toHaveCount(0);
     await page.keyboard.press('Escape');
     await expect(page.getByRole('dialog')).toHaveCount(0);
   }

@@ -102,6 +102,10 @@ export const PLAIN_RESULT: Adjustment = {
   contrast: 0,
 };
 
+/** Whether two adjustments do the same. */
+export const isSameAdjustment = (one: Adjustment, other: Adjustment): boolean =>
+  [...STRENGTHS, ...TONES].every((name) => one[name] === other[name]) &&
+  JSON.stringify(one.strokes ?? []) === JSON.stringify(other.strokes ?? []);
+
 /** Whether an adjustment leaves the result as it is. */
-export const isPlainResult = (adjustment: Adjustment): boolean =>
-  !adjustment.strokes && [...STRENGTHS, ...TONES].every((name) => adjustment[name] === PLAIN_RESULT[name]);
+export const isPlainResult = (adjustment: Adjustment): boolean => isSameAdjustment(adjustment, PLAIN_RESULT);

@@ -271,6 +271,40 @@ test('nothing is said of a comparison that nobody made', () => {
   expect(screen.queryByText(/We keep only/)).toBeNull();
 });
 
+test('changes that are not kept are asked about before Escape takes them back; the page asks before it goes', async () => {
+  globalThis.fetch = jest.fn<typeof fetch>().mockReturnValue(deferred<Response>().promise);
+  const { props } = show();
+  const goes = () => window.dispatchEvent(new Event('beforeunload', { cancelable: true }));
+  const open = () => fireEvent.click(screen.getByRole('button', { name: 'Adjust' }));
+  const slider = () => screen.findByRole('slider', { name: 'Repair' });
+  const press = (name: string) => fireEvent.click(screen.getByRole('button', { name }));
+  const pressEscape = () => fireEvent.keyDown(document.activeElement!, { key: 'Escape' });
+  const isAsked = () => screen.queryByRole('dialog', { name: 'Discard Your Changes?' }) !== null;
+  open();
+  fireEvent.input(await slider(), { target: { value: '40' } });
+  expect(goes()).toBe(false);
+  pressEscape();
+  press('Go On Adjusting');
+  await waitFor(() => expect(isAsked()).toBe(false));
+  expect(await slider()).toHaveProperty('value', '40');
+  press('Cancel');
+  expect(isAsked()).toBe(true);
+  press('Discard');
+  await waitFor(() => expect(isAsked()).toBe(false));
+  expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Adjust' }));
+
+  open();
+  const opened = await slider();
+  expect(opened).toHaveProperty('value', '100');
+  fireEvent.input(opened, { target: { value: '40' } });
+  fireEvent.input(opened, { target: { value: '100' } });
+  expect(goes()).toBe(true);
+  pressEscape();
+  expect(isAsked()).toBe(false);
+  expect(screen.queryByRole('slider', { name: 'Repair' })).toBeNull();
+  expect([props.onAdjust, props.onClose].map((call) => jest.mocked(call!).mock.calls)).toEqual([[], []]);
+});
+
 test('what cannot be loaded for the sliders is told, and they close; Escape alone closes them, and not the viewer', async () => {
   jest.spyOn(console, 'error').mockImplementation(() => undefined);
   const loading = deferred<Response>();

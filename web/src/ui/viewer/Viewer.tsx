@@ -1,7 +1,7 @@
-import { type Adjustment, PLAIN_RESULT } from '@heirlight/contract/adjustment';
+import { type Adjustment, isSameAdjustment, PLAIN_RESULT } from '@heirlight/contract/adjustment';
 import { COMPARE_START_PERCENT } from '@heirlight/contract/limits';
 import Dialog from '@mui/material/Dialog';
-import { type KeyboardEvent, useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react';
+import { type KeyboardEvent, type RefObject, useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { compareValue } from '../../copy/compareCopy';
 import { copy } from '../../copy/copy';
 import { toast } from '../../lib/toast';
@@ -10,6 +10,7 @@ import { Handle, Knob } from '../compare/compareStyles';
 import { Icon } from '../Icon';
 import { LazyPart } from '../LazyPart';
 import type { AdjustPanelProps } from './adjust/AdjustPanel';
+import { DiscardDialog } from './adjust/DiscardDialog';
 import type { Point, Rect } from './camera';
 import { FaceStrip, type ViewedFace } from './FaceStrip';
 import type { Side, ViewName } from './panes';
@@ -49,10 +50,11 @@ export interface ViewerProps {
 
 /** The photograph on the whole screen, in the dark. Closes with Escape, its button, or a click beside the photo. */
 export function Viewer({ open, onClose, ...rest }: ViewerProps) {
+  const leave = useRef(onClose);
   return (
     <Dialog
       open={open}
-      onClose={onClose}
+      onClose={() => leave.current()}
       fullScreen
       slotProps={{
         paper: {
@@ -62,7 +64,7 @@ export function Viewer({ open, onClose, ...rest }: ViewerProps) {
         },
       }}
     >
-      <LookingRoom {...rest} onClose={onClose} />
+      <LookingRoom {...rest} onClose={onClose} leave={leave} />
     </Dialog>
   );
 }
@@ -114,8 +116,13 @@ const NO_FACES: readonly ViewedFace[] = [];
 
 const FITTED: Zoom = { percent: 100, isZoomed: false };
 
-function LookingRoom(props: Omit<ViewerProps, 'open'>) {
-  const { photo, actions, adjustment, onAdjust, position, onStep, onClose, onGone } = props;
+interface LookingRoomProps extends Omit<ViewerProps, 'open'> {
+  /** Receives what Escape does where no key of the room's is pressed. */
+  leave: RefObject<() => void>;
+}
+
+function LookingRoom(props: LookingRoomProps) {
+  const { photo, actions, adjustment, onAdjust, position, onStep, onClose, onGone, leave } = props;
   const room = useRef<HTMLDivElement>(null);
   const area = useRef<HTMLDivElement>(null);
   const canvas = useRef<HTMLCanvasElement>(null);
@@ -132,6 +139,19 @@ function LookingRoom(props: Omit<ViewerProps, 'open'>) {
   /** The photo whose sliders are open. */
   const [adjusting, setAdjusting] = useState<string | null>(null);
   const isAdjusting = adjusting === photo.id;
+  const kept = adjustment ?? PLAIN_RESULT;
+  /** As it is shown while it is being adjusted. */
+  const current = useRef(kept);
+  const [isAsking, setAsking] = useState(false);
+  const isChanged = () => isAdjusting && !isSameAdjustment(current.current, kept);
+  const stopAdjusting = () => {
+    setAsking(false);
+    setAdjusting(null);
+  };
+  const cancel = () => {
+    if (isChanged()) setAsking(true);
+    else stopAdjusting();
+  };
 
   const step = (by: 1 | -1) => {
     const at = position.at + by;
@@ -141,9 +161,10 @@ function LookingRoom(props: Omit<ViewerProps, 'open'>) {
     if (!isAdjusting) onClose();
   };
   /** The stage lives as long as the dialog; what it calls changes. */
-  const events = useRef({ step, outside, onGone });
+  const events = useRef({ step, outside, onGone, isChanged });
   useLayoutEffect(() => {
-    events.current = { step, outside, onGone };
+    events.current = { step, outside, onGone, isChanged };
+    leave.current = isAdjusting ? cancel : onClose;
   });
 
   useLayoutEffect(() => {
@@ -166,6 +187,7 @@ function LookingRoom(props: Omit<ViewerProps, 'open'>) {
         onOutside: () => events.current.outside(),
         onNotAdjusted(error) {
           console.error('The photo cannot be adjusted', error);
+          setAsking(false);
           setAdjusting(null);
           toast(viewerCopy.notAdjusted);
         },
@@ -182,14 +204,23 @@ function LookingRoom(props: Omit<ViewerProps, 'open'>) {
   // biome-ignore lint/correctness/useExhaustiveDependencies: the same photo, described anew, stays as it is looked at.
   useLayoutEffect(() => stage.current?.show(photo.pair), [photo.id]);
   const faces = photo.faces ?? NO_FACES;
-  const live = (wanted: Adjustment | null, isPainting = false) =>
+  const live = (wanted: Adjustment | null, isPainting = false) => {
+    current.current = wanted ?? PLAIN_RESULT;
     stage.current?.adjust(wanted && { adjustment: wanted, faces, isPainting });
+  };
   // biome-ignore lint/correctness/useExhaustiveDependencies: what changes is how which photo is adjusted.
   useLayoutEffect(() => {
-    live(isAdjusting ? (adjustment ?? PLAIN_RESULT) : adjustment);
+    live(isAdjusting ? kept : adjustment);
     // The close-ups, too.
     grow();
   }, [photo.id, adjustment, isAdjusting]);
+  // The page's Back and its reload ask, too.
+  useEffect(() => {
+    if (!isAdjusting) return;
+    const warn = (event: BeforeUnloadEvent) => events.current.isChanged() && event.preventDefault();
+    window.addEventListener('beforeunload', warn);
+    return () => window.removeEventListener('beforeunload', warn);
+  }, [isAdjusting]);
   const wasAdjusting = useRef(false);
   useEffect(() => {
     if (wasAdjusting.current && !isAdjusting) room.current?.querySelector<HTMLElement>('[data-adjust]')?.focus();
@@ -271,7 +302,7 @@ function LookingRoom(props: Omit<ViewerProps, 'open'>) {
     if (isAdjusting && event.key === 'Escape') {
       // Else the dialog would close.
       event.stopPropagation();
-      setAdjusting(null);
+      cancel();
       return;
     }
     if (press(event)) event.preventDefault();
@@ -281,103 +312,107 @@ function LookingRoom(props: Omit<ViewerProps, 'open'>) {
   };
 
   const panelProps: AdjustPanelProps = {
-    adjustment: adjustment ?? PLAIN_RESULT,
+    adjustment: kept,
     faces,
     stage: () => stage.current,
     onLive: live,
     onDone(next) {
       onAdjust?.(next);
-      setAdjusting(null);
+      stopAdjusting();
     },
-    onCancel: () => setAdjusting(null),
+    onCancel: cancel,
     onSay: say,
     children: <HoldTool isHeld={isHeld} onHold={hold} />,
   };
 
   return (
-    <Room ref={room} tabIndex={-1} data-adjusting={isAdjusting} onKeyDown={onKeyDown} onKeyUp={onKeyUp}>
-      <Head>
-        <Words>
-          <Name>
-            <Breakable>{photo.name}</Breakable>
-          </Name>
-          <Details>{photo.details}</Details>
-        </Words>
-        {position.of > 1 && !isAdjusting && (
+    <>
+      <Room ref={room} tabIndex={-1} data-adjusting={isAdjusting} onKeyDown={onKeyDown} onKeyUp={onKeyUp}>
+        <Head>
+          <Words>
+            <Name>
+              <Breakable>{photo.name}</Breakable>
+            </Name>
+            <Details>{photo.details}</Details>
+          </Words>
+          {position.of > 1 && !isAdjusting && (
+            <>
+              <Tool
+                aria-label={viewerCopy.previous}
+                title={hint(viewerCopy.previous, 'Page Up')}
+                aria-keyshortcuts="PageUp"
+                data-repeats=""
+                aria-disabled={position.at === 1}
+                onClick={() => step(-1)}
+              >
+                <Icon name="previous" />
+              </Tool>
+              <Tool
+                aria-label={viewerCopy.next}
+                title={hint(viewerCopy.next, 'Page Down')}
+                aria-keyshortcuts="PageDown"
+                data-repeats=""
+                aria-disabled={position.at === position.of}
+                onClick={() => step(1)}
+              >
+                <Icon name="next" />
+              </Tool>
+            </>
+          )}
+          {!isAdjusting && (
+            <Tool aria-label={viewerCopy.close} title={viewerCopy.close} onClick={onClose}>
+              <Icon name="close" />
+            </Tool>
+          )}
+        </Head>
+        <Area ref={area} data-view={view}>
+          <Canvas ref={canvas} role="img" aria-label={viewerCopy.picture(photo.name)} />
+          <SideTag ref={before} data-side="before">
+            {copy.compare.before}
+          </SideTag>
+          <SideTag ref={after} data-side="after">
+            {copy.compare.after}
+          </SideTag>
+          <SplitRail ref={rail}>
+            <Handle
+              ref={handle}
+              role="slider"
+              tabIndex={0}
+              aria-label={copy.compare.label(photo.name)}
+              aria-orientation="horizontal"
+              aria-valuemin={0}
+              aria-valuemax={100}
+              aria-valuenow={COMPARE_START_PERCENT}
+              aria-valuetext={compareValue(COMPARE_START_PERCENT)}
+            >
+              <Knob viewBox="0 0 24 24" aria-hidden="true" focusable="false">
+                <path d="M9 6.5 3.5 12 9 17.5M15 6.5l5.5 5.5-5.5 5.5" />
+              </Knob>
+            </Handle>
+          </SplitRail>
+        </Area>
+        {isAdjusting ? (
+          <LazyPart<AdjustPanelProps> load={loadPanel} props={panelProps} onLost={stopAdjusting} />
+        ) : (
           <>
-            <Tool
-              aria-label={viewerCopy.previous}
-              title={hint(viewerCopy.previous, 'Page Up')}
-              aria-keyshortcuts="PageUp"
-              data-repeats=""
-              aria-disabled={position.at === 1}
-              onClick={() => step(-1)}
-            >
-              <Icon name="previous" />
-            </Tool>
-            <Tool
-              aria-label={viewerCopy.next}
-              title={hint(viewerCopy.next, 'Page Down')}
-              aria-keyshortcuts="PageDown"
-              data-repeats=""
-              aria-disabled={position.at === position.of}
-              onClick={() => step(1)}
-            >
-              <Icon name="next" />
-            </Tool>
+            {faces.length > 0 && <FaceStrip faces={faces} draw={draw} revision={revision} onGo={goToFace} />}
+            <ViewerTools
+              zoom={zoom}
+              view={view}
+              isHeld={isHeld}
+              actions={actions}
+              onView={changeView}
+              onHold={hold}
+              onZoom={(factor) => stage.current?.zoomBy(factor)}
+              onToggleActual={() => stage.current?.toggleActual()}
+              onAdjust={onAdjust && (() => setAdjusting(photo.id))}
+            />
           </>
         )}
-        {!isAdjusting && (
-          <Tool aria-label={viewerCopy.close} title={viewerCopy.close} onClick={onClose}>
-            <Icon name="close" />
-          </Tool>
-        )}
-      </Head>
-      <Area ref={area} data-view={view}>
-        <Canvas ref={canvas} role="img" aria-label={viewerCopy.picture(photo.name)} />
-        <SideTag ref={before} data-side="before">
-          {copy.compare.before}
-        </SideTag>
-        <SideTag ref={after} data-side="after">
-          {copy.compare.after}
-        </SideTag>
-        <SplitRail ref={rail}>
-          <Handle
-            ref={handle}
-            role="slider"
-            tabIndex={0}
-            aria-label={copy.compare.label(photo.name)}
-            aria-orientation="horizontal"
-            aria-valuemin={0}
-            aria-valuemax={100}
-            aria-valuenow={COMPARE_START_PERCENT}
-            aria-valuetext={compareValue(COMPARE_START_PERCENT)}
-          >
-            <Knob viewBox="0 0 24 24" aria-hidden="true" focusable="false">
-              <path d="M9 6.5 3.5 12 9 17.5M15 6.5l5.5 5.5-5.5 5.5" />
-            </Knob>
-          </Handle>
-        </SplitRail>
-      </Area>
-      {isAdjusting ? (
-        <LazyPart<AdjustPanelProps> load={loadPanel} props={panelProps} onLost={() => setAdjusting(null)} />
-      ) : (
-        <>
-          {faces.length > 0 && <FaceStrip faces={faces} draw={draw} revision={revision} onGo={goToFace} />}
-          <ViewerTools
-            zoom={zoom}
-            view={view}
-            isHeld={isHeld}
-            actions={actions}
-            onView={changeView}
-            onHold={hold}
-            onZoom={(factor) => stage.current?.zoomBy(factor)}
-            onToggleActual={() => stage.current?.toggleActual()}
-            onAdjust={onAdjust && (() => setAdjusting(photo.id))}
-          />
-        </>
-      )}
-      <Spoken role="status">{spoken}</Spoken>
-    </Room>
+        <Spoken role="status">{spoken}</Spoken>
+      </Room>
+      {/* Beside the room: its keys are not the room's. */}
+      <DiscardDialog open={isAsking} onDiscard={stopAdjusting} onClose={() => setAsking(false)} />
+    </>
   );
 }

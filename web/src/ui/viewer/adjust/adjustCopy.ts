@@ -10,6 +10,14 @@ export const adjustCopy = {
   done: 'Done',
   cancel: 'Cancel',
   reset: 'Reset',
+  /** Asked before changes are lost. */
+  discard: {
+    title: 'Discard Your Changes?',
+    text: 'They are not kept yet, and cannot be brought back.',
+    yes: 'Discard',
+    no: 'Go On Adjusting',
+    close: 'Close',
+  },
   wasReset: 'All sliders show the result',
   parts: { sliders: 'Strength', brush: 'Touch Up', colour: 'Colour' },
   brushes: {
