@@ -126,6 +126,8 @@ test('no colour takes away what is there, where it spreads, and leaves the rest'
   expect(pixel(taken, 60, 70)).toEqual(pixel(plain, 60, 70));
   expect(pixel(taken, 85, 70)).toEqual(pixel(once, 85, 70));
   expect(furthest(coloured(edged, [takeAway]), plain)).toBe(0);
+  // As it was given, its soft edge, too.
+  expect(furthest(coloured(edged, [blue, { ...blue, colour: null }]), plain)).toBe(0);
   expect(pixel(coloured(edged, [takeAway, blue]), 60, 70)).toEqual(pixel(once, 60, 70));
 });
 

@@ -181,23 +181,36 @@ function patchOf(stroke: Stroke, guide: Plane): Patch {
 /** The three bytes of `#rrggbb`. */
 const bytesOf = (colour: string) => [1, 3, 5].map((at) => Number.parseInt(colour.slice(at, at + 2), 16));
 
-/**
- * Lays a colour over those that are there: T. Porter, T. Duff, "Compositing Digital Images", SIGGRAPH 1984. No colour (null)
- * takes them away: their `dest-out`.
- */
-function lay(tint: Tint, patch: Patch, colour: string | null): void {
-  const whole = colour === null ? [0, 0, 0, 0] : [...bytesOf(colour), 255];
+/** Calls `change` with each place that a patch covers: where it begins in the tint, and the cover, 0..1. */
+function eachCovered(tint: Tint, patch: Patch, change: (at: number, cover: number) => void): void {
   for (let y = 0, from = 0; y < patch.height; y++) {
     let at = ((patch.top + y) * tint.width + patch.left) * 4;
     for (let x = 0; x < patch.width; x++, from++, at += 4) {
       const cover = (patch.data[from] ?? 0) / 255;
-      if (cover === 0) continue;
-      for (let channel = 0; channel < 4; channel++) {
-        const was = tint.data[at + channel] ?? 0;
-        tint.data[at + channel] = Math.round(was + cover * ((whole[channel] ?? 0) - was));
-      }
+      if (cover > 0) change(at, cover);
     }
   }
+}
+
+/** Lays a colour over those that are there: T. Porter, T. Duff, "Compositing Digital Images", SIGGRAPH 1984. */
+function lay(tint: Tint, patch: Patch, colour: string): void {
+  const whole = [...bytesOf(colour), 255];
+  eachCovered(tint, patch, (at, cover) => {
+    for (let channel = 0; channel < 4; channel++) {
+      const was = tint.data[at + channel] ?? 0;
+      tint.data[at + channel] = Math.round(was + cover * ((whole[channel] ?? 0) - was));
+    }
+  });
+}
+
+/** Subtracts the cover, so that the soft edge of a colour goes as a whole where it is touched again as it was given. */
+function takeAway(tint: Tint, patch: Patch): void {
+  eachCovered(tint, patch, (at, cover) => {
+    const was = tint.data[at + 3] ?? 0;
+    const kept = was > 0 ? Math.max(0, 1 - (255 * cover) / was) : 0;
+    for (let channel = 0; channel < 4; channel++)
+      tint.data[at + channel] = Math.round(kept * (tint.data[at + channel] ?? 0));
+  });
 }
 
 /**
@@ -232,6 +245,10 @@ export function createColourStrokes(guide: Plane): ColourStrokes {
     }
     return patch;
   };
+  const paint = (on: Tint, stroke: Stroke) => {
+    if (stroke.colour) lay(on, patchFor(stroke), stroke.colour);
+    else takeAway(on, patchFor(stroke));
+  };
   return {
     render(strokes) {
       const colours = strokes.filter(({ kind }) => kind === 'colour');
@@ -242,10 +259,10 @@ export function createColourStrokes(guide: Plane): ColourStrokes {
         base = empty();
         done = [];
       }
-      for (const stroke of colours.slice(done.length, -1)) lay(base, patchFor(stroke), stroke.colour ?? null);
+      for (const stroke of colours.slice(done.length, -1)) paint(base, stroke);
       done = keys.slice(0, -1);
       tint.data.set(base.data);
-      lay(tint, patchFor(last), last.colour ?? null);
+      paint(tint, last);
       return tint;
     },
   };
