@@ -8,7 +8,16 @@ import { webpWith } from './webp';
 export type { PictureType } from '@heirlight/contract/photo';
 export type { PictureFacts } from './facts';
 export { type PhotoDate, readPhotoDate } from './photoDate';
-export { dateOfPhoto, dpiOf, factsOf, makingOf, SOURCE_TYPE_URI, sourceTypeOf, takenOn } from './photoFacts';
+export {
+  dateOfPhoto,
+  dpiOf,
+  factsByHand,
+  factsOf,
+  makingOf,
+  SOURCE_TYPE_URI,
+  sourceTypeOf,
+  takenOn,
+} from './photoFacts';
 export { PNG_SIGNATURE, pngChunk, pngFacts } from './png';
 
 type Bytes = Uint8Array<ArrayBuffer>;

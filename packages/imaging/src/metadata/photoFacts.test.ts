@@ -1,7 +1,7 @@
 import { PLAIN_RESULT, type Stroke } from '@heirlight/contract/adjustment';
 import type { Embedded } from '@heirlight/contract/photo';
 import { expect, test } from '@jest/globals';
-import { factsOf, makingOf, SOURCE_TYPE_URI, sourceTypeOf, takenOn } from './photoFacts';
+import { factsByHand, factsOf, makingOf, SOURCE_TYPE_URI, sourceTypeOf, takenOn } from './photoFacts';
 import { xmpPacket } from './xmp';
 
 const embedded = (more: Partial<Embedded> = {}): Embedded => ({
@@ -72,6 +72,24 @@ test('the file says how many faces were compared, and how that went; nothing of 
   expect(xmpPacket(factsOf({ ...photo, faces }))).toContain(`stEvt:parameters="${said}"`);
   expect(factsOf({ ...photo, faces: [{ ...face, verdict: null }] }).faces).toBeNull();
   expect(factsOf(photo).faces).toBeNull();
+});
+
+test('a picture that nothing restored says that it was adjusted by hand, and names no AI that was not there', () => {
+  const said = embedded({ date: '1931', title: 'Ida', dpi: 300 });
+  const facts = factsByHand(said, { ...PLAIN_RESULT, contrast: 0.2 });
+  expect(facts).toMatchObject({ title: 'Ida', date: { created: '1931' }, dpi: 300 });
+  const xmp = xmpPacket(facts);
+  expect(xmp).toContain('Adjusted by hand, in percent: warmth 0, contrast 20.');
+  expect(xmp).toContain(`${SOURCE_TYPE_URI}humanEdits"`);
+  expect(xmp).toContain('xmp:CreatorTool="Heirlight"');
+  expect(xmp.match(/<rdf:li\s+stEvt/g)).toHaveLength(1);
+  expect(xmp).not.toContain('AISystemUsed');
+
+  const uri = `${SOURCE_TYPE_URI}trainedAlgorithmicMedia`;
+  const marked = xmpPacket(factsByHand(embedded({ source_type: uri }), PLAIN_RESULT));
+  expect(marked).toContain(`DigitalSourceType="${uri}"`);
+  expect(marked).toContain(`The original file carried: digital source type ${uri}. Adjusted by hand`);
+  expect(xmpPacket(factsOf(photo))).toContain('AISystemUsed="Heirlight PhotoScaler"');
 });
 
 test('the file says that it was adjusted by hand, and is marked as what it was', () => {

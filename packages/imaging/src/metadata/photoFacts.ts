@@ -9,7 +9,7 @@ import {
   type PictureSize,
 } from '@heirlight/contract/photo';
 import { DIGITAL_SOURCE_TYPES, type DigitalSourceType, isToolId, toolById } from '@heirlight/contract/tools';
-import type { PictureFacts } from './facts';
+import type { PictureFacts, RestoredFacts } from './facts';
 import { type PhotoDate, readPhotoDate, sortableDate } from './photoDate';
 
 /** What this needs of a photo's document. */
@@ -31,13 +31,17 @@ export const SOURCE_TYPE_URI = 'http://cv.iptc.org/newscodes/digitalsourcetype/'
 
 const rank = (type: DigitalSourceType) => DIGITAL_SOURCE_TYPES.indexOf(type);
 
+/** What AI left as a mark on the original; undefined if nothing. */
+const claimedBy = (embedded: Embedded | null) =>
+  DIGITAL_SOURCE_TYPES.find((type) => embedded?.source_type === `${SOURCE_TYPE_URI}${type}`);
+
 /**
  * How the restored picture came to be. A picture that said of itself that AI made or changed it stays marked so, whatever
  * was done to it since.
  */
 export function sourceTypeOf({ tool, embedded }: Pick<DescribedPhoto, 'tool' | 'embedded'>): DigitalSourceType {
   const own = isToolId(tool) ? toolById(tool).sourceType : USUAL_SOURCE_TYPE;
-  const claimed = DIGITAL_SOURCE_TYPES.find((type) => embedded?.source_type === `${SOURCE_TYPE_URI}${type}`);
+  const claimed = claimedBy(embedded);
   return claimed && rank(claimed) > rank(own) ? claimed : own;
 }
 
@@ -65,12 +69,12 @@ export function dpiOf({
   return dpi >= DPI.least && dpi <= DPI.most ? dpi : null;
 }
 
-/** What the upload said of its own origin, for the picture's history. In English, as metadata are. */
+/** What the original said of its own origin, for the picture's history. In English, as metadata are. */
 function originOf({ embedded }: Pick<DescribedPhoto, 'embedded'>): string | null {
   const marks: string[] = [];
   if (embedded?.source_type) marks.push(`digital source type ${embedded.source_type}`);
   if (embedded?.has_credentials) marks.push('Content Credentials (C2PA)');
-  return marks.length > 0 ? `The uploaded original carried: ${marks.join('; ')}.` : null;
+  return marks.length > 0 ? `The original file carried: ${marks.join('; ')}.` : null;
 }
 
 const VERDICT_WORDS: Record<FaceVerdict, string> = {
@@ -88,9 +92,11 @@ function comparisonOf({ faces }: Pick<DescribedPhoto, 'faces'>): string | null {
   return counted.length > 0 ? `Faces compared with the original: ${counted.join(', ')}.` : null;
 }
 
-/** How much of the result was taken, and what was done to it, for the picture's history. Percent. */
-function adjustmentWords(adjustment: Adjustment): string {
-  const said = [...STRENGTHS, ...TONES].map((name) => `${name} ${Math.round(adjustment[name] * 100)}`);
+/** What was done by hand, for the picture's history. Percent: of a restored picture also how much of the result was taken. */
+function adjustmentWords(adjustment: Adjustment, isRestored: boolean): string {
+  const said = [...(isRestored ? STRENGTHS : []), ...TONES].map(
+    (name) => `${name} ${Math.round(adjustment[name] * 100)}`,
+  );
   const isBrushed = (how: Stroke['kind']) =>
     adjustment.strokes?.some(({ kind, colour }) => kind === how && colour !== null);
   const brought = isBrushed('protect') ? ' Parts of the original were brought back by brush.' : '';
@@ -100,7 +106,7 @@ function adjustmentWords(adjustment: Adjustment): string {
 }
 
 /** How a restored picture was made, and by what, without a word about who or what it shows. */
-export function makingOf(photo: Pick<DescribedPhoto, 'tool' | 'embedded' | 'completed_at'>): PictureFacts {
+export function makingOf(photo: Pick<DescribedPhoto, 'tool' | 'embedded' | 'completed_at'>): RestoredFacts {
   return {
     title: null,
     caption: null,
@@ -120,7 +126,7 @@ export function makingOf(photo: Pick<DescribedPhoto, 'tool' | 'embedded' | 'comp
  *
  * @param adjustment how its owner adjusted it by hand
  */
-export function factsOf(photo: DescribedPhoto, adjustment: Adjustment | null = null): PictureFacts {
+export function factsOf(photo: DescribedPhoto, adjustment: Adjustment | null = null): RestoredFacts {
   const { name, caption, embedded } = photo;
   return {
     ...makingOf(photo),
@@ -129,6 +135,26 @@ export function factsOf(photo: DescribedPhoto, adjustment: Adjustment | null = n
     date: dateOfPhoto(photo),
     dpi: dpiOf(photo),
     faces: comparisonOf(photo),
-    adjustment: adjustment && adjustmentWords(adjustment),
+    adjustment: adjustment && adjustmentWords(adjustment, true),
+  };
+}
+
+/**
+ * What a picture says about itself that was adjusted by hand and never restored.
+ *
+ * @param embedded what its original said; its `dpi` is that of the picture
+ */
+export function factsByHand(embedded: Embedded | null, adjustment: Adjustment): PictureFacts {
+  return {
+    title: embedded?.title ?? null,
+    caption: embedded?.caption ?? null,
+    date: dateOfPhoto({ date_text: null, embedded }),
+    dpi: embedded?.dpi ?? null,
+    sourceType: claimedBy(embedded) ?? 'humanEdits',
+    system: null,
+    restoredAt: null,
+    origin: originOf({ embedded }),
+    faces: null,
+    adjustment: adjustmentWords(adjustment, false),
   };
 }

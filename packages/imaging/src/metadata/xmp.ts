@@ -28,10 +28,15 @@ const event = (agent: string, when: string | null, parameters: string | null) =>
     stEvt:action="edited"
     stEvt:softwareAgent="${escaped(agent)}"${attribute('stEvt:when', when)}${attribute('stEvt:parameters', parameters)}/>`;
 
+const sentences = (...texts: (string | null)[]) => texts.filter((text) => text !== null).join(' ');
+
 const historyOf = ({ system, restoredAt, origin, faces, adjustment }: PictureFacts) => {
-  const restored = event(system, restoredAt, [origin, faces].filter((text) => text !== null).join(' '));
+  const events = [
+    ...(system ? [event(system, restoredAt, sentences(origin, faces))] : []),
+    ...(adjustment ? [event(BRAND, null, sentences(system ? null : origin, adjustment))] : []),
+  ];
   return `
-   <xmpMM:History><rdf:Seq>${restored}${adjustment ? event(BRAND, null, adjustment) : ''}</rdf:Seq></xmpMM:History>`;
+   <xmpMM:History><rdf:Seq>${events.join('')}</rdf:Seq></xmpMM:History>`;
 };
 
 /**
@@ -50,8 +55,7 @@ export function xmpPacket(facts: PictureFacts): string {
    xmlns:xmpMM="http://ns.adobe.com/xap/1.0/mm/"
    xmlns:stEvt="http://ns.adobe.com/xap/1.0/sType/ResourceEvent#"
    xmlns:Iptc4xmpExt="http://iptc.org/std/Iptc4xmpExt/2008-02-29/"${attribute('photoshop:DateCreated', date?.created)}
-   xmp:CreatorTool="${escaped(system)}"
-   Iptc4xmpExt:AISystemUsed="${escaped(system)}"
+   xmp:CreatorTool="${escaped(system ?? BRAND)}"${attribute('Iptc4xmpExt:AISystemUsed', system)}
    Iptc4xmpExt:DigitalSourceType="${SOURCE_TYPES}${escaped(sourceType)}">${inOneLanguage('dc:title', title)}${inOneLanguage(
      'dc:description',
      caption,
