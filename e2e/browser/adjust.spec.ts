@@ -1,16 +1,18 @@
 import { type Adjustment, PLAIN_RESULT } from '@heirlight/contract/adjustment';
 import { adjusted, LUMA, mapsOf, rowsOf } from '@heirlight/imaging/adjust';
 import { chromiumLaunch } from '@heirlight/test-browser/chromium';
-import { type Browser, expect, type Page, type TestInfo, test } from '@playwright/test';
+import { type Browser, expect, type Page, type Request, type TestInfo, test } from '@playwright/test';
 import sharp, { type Sharp } from 'sharp';
-import { db } from '../src/admin';
+import { balanceOf, db } from '../src/admin';
 import { decodedIn, furthest, middleOf, type Pixels, pixelsOf } from '../src/canvasPixels';
 import { photoFile } from '../src/pictures';
 import { plantPhoto } from '../src/plantedPhotos';
+import { suiteUrls } from '../src/suiteUrls';
 import { arrive, forgetPhotosAtLoad } from './page/account';
 import { axeFindings } from './page/axe';
 import { touch } from './page/fingers';
 import { photoCards } from './page/selectors';
+import { chooseFile } from './page/upload';
 
 const FACE = { x: 0.42, y: 0.13, width: 0.18, height: 0.16, verdict: null };
 const RESULT = { width: 400, height: 560 };
@@ -88,13 +90,14 @@ function tintOf({ x, y, width, height }: Area, { data, width: across }: Pixels) 
 }
 
 async function savedPicture(page: Page, press: () => Promise<void>) {
-  const download = page.waitForEvent('download');
+  const downloading = page.waitForEvent('download');
   await press();
-  const saved = Buffer.concat(await (await (await download).createReadStream()).toArray());
+  const download = await downloading;
+  const saved = Buffer.concat(await (await download.createReadStream()).toArray());
   const { data, info } = await sharp(saved).ensureAlpha().raw().toBuffer({ resolveWithObject: true });
   const { width, height } = info;
   const xmp = (await sharp(saved).metadata()).xmp?.toString();
-  return { width, height, data: Uint8ClampedArray.from(data), xmp };
+  return { width, height, data: Uint8ClampedArray.from(data), xmp, name: download.suggestedFilename() };
 }
 
 /** Opens the sliders of a photo whose result is twice as large, at 100 % and all of it seen. */
@@ -383,4 +386,75 @@ test('without WebGL a photo is adjusted on a plain canvas', async ({ page }, inf
   await viewer.getByRole('button', { name: 'Touch Up' }).click();
   await viewer.getByRole('button', { name: 'Whole Face' }).click();
   await expect.poll(async () => furthestIn(FACE_MIDDLE, await shown(), untouched)).toBeLessThanOrEqual(APART);
+});
+
+/** Around the middle of a picture, where the brush is when it is given keys. */
+const MIDDLE: Area = { x: 190, y: 270, width: 20, height: 20 };
+
+test('a grey photo is coloured by hand before any restore, and only the saved file knows @phone-long', async ({
+  page,
+}) => {
+  const isPhone = page.viewportSize()!.width < 600;
+  if (isPhone) await page.setViewportSize({ width: 390, height: 664 });
+  const { uid } = await arrive(page);
+  const balance = await balanceOf(uid);
+  const grey = sharp(photoFile('mary_mackillop_c1890.jpg'))
+    .resize({ ...RESULT, fit: 'fill' })
+    .greyscale()
+    .linear(0.6, 80)
+    .toColourspace('srgb')
+    .withExif({ IFD2: { DateTimeOriginal: '1931:05:02 00:00:00' } });
+  const photo = await grey.jpeg({ quality: 95 }).toBuffer();
+  const { data } = await sharp(photo).ensureAlpha().raw().toBuffer({ resolveWithObject: true });
+  const original = { ...RESULT, data: Uint8ClampedArray.from(data) };
+  await chooseFile(page, { name: 'mary.jpg', mimeType: 'image/jpeg', buffer: photo });
+  const dialog = page.getByRole('dialog', { name: 'Upload & Restore' });
+  const offer = dialog.getByRole('button', { name: 'Colour it by hand, free, on this device' });
+  await expect(offer).toBeInViewport({ ratio: 1 });
+  await expect(dialog.getByRole('button', { name: 'Restore Photo' })).toBeInViewport({ ratio: 1 });
+
+  const asked: Request[] = [];
+  page.context().on('request', (request) => asked.push(request));
+  await (isPhone ? offer.tap() : offer.press('Enter'));
+  const viewer = page.getByRole('dialog', { name: 'mary.jpg, Full Screen' });
+  const button = (name: string) => viewer.getByRole('button', { name, exact: true });
+  await expect(viewer.getByRole('slider', { name: 'Spreads' })).toBeFocused({ timeout: 45_000 });
+  await expect(viewer).toContainText('Nothing is uploaded. Your changes live only in the file you save.');
+  await expect(button('Strength')).toHaveCount(0);
+  await button('Cloth').press('Enter');
+  const undo = button('Undo');
+  if (isPhone) {
+    const box = (await viewer.getByRole('img').boundingBox())!;
+    await touch(page, [[{ x: box.x + box.width / 2, y: box.y + box.height / 2 }]]);
+  } else await viewer.getByRole('application').press(' ');
+  await expect(undo).toHaveAttribute('aria-disabled', 'false');
+  expect(await axeFindings(page, '[role=dialog]')).toEqual([]);
+
+  const kept = await savedPicture(page, () => button('Save').press('Enter'));
+  expect(kept).toMatchObject({ ...RESULT, name: 'mary by hand.png' });
+  const [is, was] = [tintOf(MIDDLE, kept), tintOf(MIDDLE, original)];
+  expect(was.blueness).toBe(0);
+  expect(is.blueness).toBeGreaterThan(10);
+  expect(Math.abs(is.luma - was.luma)).toBeLessThan(1);
+  expect(kept.xmp).toContain('Adjusted by hand, in percent: warmth 0, contrast 0. Parts were coloured by hand.');
+  expect(kept.xmp).toContain('1931-05-02');
+  expect(kept.xmp).not.toContain('AISystemUsed');
+
+  // What is not saved is asked about; what is saved is not.
+  await button('Undo').press('Enter');
+  await page.keyboard.press('Escape');
+  const question = page.getByRole('dialog', { name: 'Discard Your Changes?' });
+  await question.getByRole('button', { name: 'Go On Adjusting' }).press('Enter');
+  await button('Redo').press('Enter');
+  await page.keyboard.press('Escape');
+  await expect(viewer).toBeHidden();
+  await expect(question).toBeHidden();
+  await expect(offer).toBeFocused();
+
+  // Whoever is signed in listens to their account all the time.
+  const listening = [suiteUrls.firestore, suiteUrls.auth];
+  const others = asked.map((request) => ({ method: request.method(), url: request.url() }));
+  const sent = others.filter(({ url }) => !url.startsWith('blob:') && !listening.some((one) => url.startsWith(one)));
+  expect(sent.filter(({ method, url }) => method !== 'GET' || !url.startsWith(suiteUrls.app))).toEqual([]);
+  expect(await balanceOf(uid)).toBe(balance);
 });

@@ -78,6 +78,18 @@ test('the upload dialog', async ({ page }) => {
   await chooseFile(page, PHOTO);
   await expect(dialog.getByRole('tab')).toHaveCount(6);
   await shot(page, '21-upload-preview');
+  await dialog.getByRole('button', { name: /^Colour it by hand/ }).press('Enter');
+  await expect(page.getByRole('slider', { name: 'Spreads' })).toBeFocused({ timeout: 60_000 });
+  await shot(page, '21-upload-by-hand');
+  await page.getByRole('application').press(' ');
+  await expect(page.getByRole('button', { name: 'Undo' })).toHaveAttribute('aria-disabled', 'false');
+  await shot(page, '21-upload-by-hand-coloured');
+  await page.getByRole('button', { name: 'Touch Up' }).press('Enter');
+  await shot(page, '21-upload-by-hand-touch-up');
+  await page.keyboard.press('Escape');
+  await shot(page, '21-upload-by-hand-discard');
+  await page.getByRole('button', { name: 'Discard' }).press('Enter');
+  await expect(page.getByRole('slider', { name: 'Spreads' })).toHaveCount(0);
   await dialog.getByRole('button', { name: /^Quick look/ }).press('Enter');
   await dialog.getByRole('progressbar').waitFor();
   await shot(page, '21-upload-quick-look-working');

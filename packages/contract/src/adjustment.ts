@@ -70,7 +70,7 @@ export type Stroke = Readonly<InferOutput<typeof strokeShape>>;
 export const areKeepable = (strokes: readonly Stroke[]): boolean =>
   strokes.length <= STROKE_LIMITS.strokes && JSON.stringify(strokes).length <= STROKE_LIMITS.jsonCharacters;
 
-/** How a restored photo is adjusted by hand. What each number does: `@heirlight/imaging/adjust`. */
+/** How a photo is adjusted by hand: a restored one, or one that is its own result. What each number does: `@heirlight/imaging/adjust`. */
 export const adjustmentFields = object({
   version: literal(1),
   repair: strength(),

@@ -9,8 +9,8 @@ interface ByHand {
   adjustment: Adjustment;
   /** Where the faces are, 0..1 of the picture. */
   faces: readonly FaceBox[];
-  /** What the result is mixed with, as it is stored. */
-  original: Blob;
+  /** What the result is mixed with, as it is stored; null if that is the stored picture itself. */
+  original: Blob | null;
 }
 
 export interface ConvertRequest {
@@ -101,7 +101,7 @@ export async function convertPicture({ stored, byHand, type, facts }: ConvertReq
   const start = new Uint8Array(await stored.slice(0, 12).arrayBuffer());
   if (!byHand && pictureType(start) === type) return said(stored, type, facts);
   const after = await createImageBitmap(stored);
-  const before = byHand && (await createImageBitmap(byHand.original));
+  const before = byHand && (byHand.original ? await createImageBitmap(byHand.original) : after);
   try {
     const rows = before ? await adjustedRows({ before, after }, byHand) : rowsOfBitmap(after);
     if (type === 'image/png' && typeof CompressionStream !== 'undefined') return await encodePng(rows, facts);

@@ -16,13 +16,16 @@ export function sharesFiles(): boolean {
   return navigator.canShare?.({ files: [sample] }) ?? false;
 }
 
+/** A phone's photo library reads the date of a JPEG; what is stored as one needs no conversion either. */
+export const formatHere = () => (sharesFiles() ? 'jpeg' : 'png');
+
 /**
  * Gives a finished file to the user: by the share sheet of a phone that has one, else as a download. A browser opens
  * the sheet only shortly after a press; making the file may have taken longer, and then another press is needed.
  *
  * @throws what the sheet threw
  */
-export async function handOver(file: NamedFile): Promise<'downloaded' | 'shared' | 'needsPress'> {
+export async function handOver(file: NamedFile): Promise<'downloaded' | 'shared' | 'closed' | 'needsPress'> {
   if (!sharesFiles()) {
     download(file.blob, file.name);
     return 'downloaded';
@@ -32,7 +35,8 @@ export async function handOver(file: NamedFile): Promise<'downloaded' | 'shared'
   } catch (error) {
     if (isNamed(error, 'NotAllowedError')) return 'needsPress';
     // The user has closed the sheet.
-    if (!isNamed(error, 'AbortError')) throw error;
+    if (isNamed(error, 'AbortError')) return 'closed';
+    throw error;
   }
   return 'shared';
 }

@@ -44,9 +44,12 @@ describe('sending a draft', () => {
     });
     await flow.take(file);
     await flow.acceptConversion();
+    // What is saved on this device is not the upload.
+    expect((await flow.embedded())?.dpi).toBe(300);
     await flow.start();
     expect(sent).toEqual([240]);
     await flow.prepare({ ...NO_EDIT, quarters: 1 });
+    expect((await flow.embedded())?.dpi).toBe(240);
     await flow.start();
     expect(sent).toEqual([240, 240]);
     flow.reset();

@@ -35,7 +35,7 @@ export function uploadErrorText(error: unknown): string {
 }
 
 /** What the file said, of an upload that has so many of its pixels in a row: fewer of them are an inch of the print. */
-const scaled = (said: Embedded | null, scale: number): Embedded | null =>
+export const scaled = (said: Embedded | null, scale: number): Embedded | null =>
   said?.dpi ? { ...said, dpi: Math.round(said.dpi * scale) } : said;
 
 /** What sending touches beyond the page, and the flows that it calls. */

@@ -1,4 +1,5 @@
 import { UPLOAD_SUCCESS_DELAY_MS } from '@heirlight/contract/limits';
+import type { Embedded } from '@heirlight/contract/photo';
 import type { ToolId } from '@heirlight/contract/tools';
 import { copy } from '../../copy/copy';
 import { createStore, type Store } from '../../lib/store';
@@ -6,7 +7,7 @@ import { toast } from '../../lib/toast';
 import type { PictureEdit } from '../prepare/edit';
 import { createDraftOpener, type UploadStage } from './openDraft';
 import type { Pictures } from './pictures';
-import { createDraftSender, type SendDraftDeps, uploadErrorText } from './sendDraft';
+import { createDraftSender, type SendDraftDeps, scaled, uploadErrorText } from './sendDraft';
 import { canCancel, EMPTY, type UploadEvent, type UploadState, uploadReducer } from './uploadState';
 
 export interface UploadFlowDeps extends SendDraftDeps {
@@ -29,6 +30,8 @@ export interface UploadFlow {
   /** Shows the picture with these changes, which is then what is uploaded. Null undoes them. */
   prepare(edit: PictureEdit | null): Promise<void>;
   start(): Promise<void>;
+  /** What the file of the draft says about itself; its `dpi` is that of the picture as it would be uploaded. */
+  embedded(): Promise<Embedded | null>;
   /** Stops a running upload, if it still can be, and returns to the preview. */
   cancel(): void;
   /** Forgets file, preview, tool and timers, and stops a running upload. */
@@ -104,6 +107,11 @@ export function createUploadFlow(deps: UploadFlowDeps): UploadFlow {
         toast({ title: copy.failed.upload, description: uploadErrorText(error), destructive: true });
         backToPreview();
       }
+    },
+    async embedded() {
+      const draft = store.get();
+      if (!('scale' in draft)) return null;
+      return scaled(await embedded(), draft.scale * (draft.prepared?.scale ?? 1));
     },
     cancel() {
       if (!canCancel(store.get())) return;

@@ -1,7 +1,7 @@
 import { copy } from '../../copy/copy';
 import { adjustmentOf } from '../../domain/photos/adjustments';
 import type { Photo } from '../../domain/photos/photosStore';
-import { handOver, sharesFiles } from '../../domain/saving/handOver';
+import { formatHere, handOver, sharesFiles } from '../../domain/saving/handOver';
 import type { ShareDeps } from '../../domain/saving/shareLink';
 import { type Platform, platformOf } from '../../lib/platform';
 import { toast } from '../../lib/toast';
@@ -22,9 +22,6 @@ function openInTab(url: string, instructions: string): void {
   opened.opener = null;
   toast({ title: copy.imageOpened.title, description: instructions });
 }
-
-/** A phone's photo library reads the date of a JPEG; what is stored as one needs no conversion either. */
-const formatHere = () => (sharesFiles() ? 'jpeg' : 'png');
 
 /**
  * Saves the restored picture: as restored-{id}.png on a desktop, by the share sheet on a phone that has one for files.

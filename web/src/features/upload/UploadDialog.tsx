@@ -22,6 +22,8 @@ import { LazyPart } from '../../ui/LazyPart';
 import { toolPictures } from '../../ui/ToolPair';
 import { ToolTabs } from '../../ui/ToolTabs';
 import { visuallyHidden } from '../../ui/visuallyHidden';
+import type { ByHandProps } from './ByHand';
+import { byHandCopy } from './byHandCopy';
 import { Cost } from './Cost';
 import { DropZone } from './DropZone';
 import { ForeignPhoto } from './ForeignPhoto';
@@ -50,6 +52,23 @@ const Buttons = styled('div')(({ theme }) => ({
   flexWrap: 'wrap',
   gap: theme.spacing(1),
   '& > :last-child': { flex: '1.5 1 10rem' },
+}));
+
+/** In one line where there is room: what it costs, and what costs nothing. */
+const Terms = styled('div')(({ theme }) => ({
+  display: 'flex',
+  flexWrap: 'wrap',
+  alignItems: 'center',
+  justifyContent: 'center',
+  columnGap: theme.spacing(2),
+}));
+
+/** Quieter than anything else: its target reaches into the room around its words. */
+const Quiet = styled(Button)(({ theme }) => ({
+  ...theme.typography.body2,
+  marginBlock: theme.spacing(-1),
+  paddingInline: theme.spacing(1),
+  textDecoration: 'underline',
 }));
 
 /** A dialog is its own scroller in MUI, and within it nothing would stick to the window. */
@@ -112,6 +131,8 @@ function UploadSteps({ open, onUploadSuccess }: { open: boolean } & Required<Upl
     else if (before.isPreparing && !isPreparing) focus(`[${OFFER}]`);
   }, [step, isPreparing]);
   const isReady = state.phase === 'preview';
+  const [isByHand, setByHand] = useState(false);
+  if (isByHand && state.phase !== 'preview') setByHand(false);
   const others = useQueueNote(state);
   const look = useQuickLook(isReady ? (state.prepared?.jpeg ?? state.file) : null, state.toolId);
   return (
@@ -174,7 +195,24 @@ function UploadSteps({ open, onUploadSuccess }: { open: boolean } & Required<Upl
                   {copy.upload.start}
                 </Button>
               </Buttons>
-              <Cost />
+              <Terms>
+                <Cost />
+                <Quiet color="inherit" onClick={() => setByHand(true)} disabled={!isReady}>
+                  {byHandCopy.offer}
+                </Quiet>
+              </Terms>
+              {isReady && isByHand && (
+                <LazyPart<ByHandProps>
+                  load={loadByHand}
+                  props={{
+                    picture: state.prepared?.jpeg ?? state.file,
+                    name: state.file.name,
+                    embedded: flow.embedded,
+                    onGone: () => setByHand(false),
+                  }}
+                  onLost={() => setByHand(false)}
+                />
+              )}
             </Actions>
           ) : (
             <UploadProgress state={state} onCancel={flow.cancel} onClose={close} />
@@ -198,6 +236,7 @@ async function splitDraft({ store, reset }: UploadFlow): Promise<void> {
 }
 
 const loadEditor = () => import('./PictureEditor');
+const loadByHand = () => import('./ByHand');
 
 /** Where the editor starts: from what was changed already, or from the print that was found. */
 const startOf = ({ prepared, found }: Pick<PreparationProps['state'], 'prepared' | 'found'>): PictureEdit =>

@@ -9,7 +9,7 @@ import { Breakable } from '../Breakable';
 import { Handle, Knob } from '../compare/compareStyles';
 import { Icon } from '../Icon';
 import { LazyPart } from '../LazyPart';
-import type { AdjustPanelProps } from './adjust/AdjustPanel';
+import type { AdjustPanelProps, SavingByHand } from './adjust/AdjustPanel';
 import { DiscardDialog } from './adjust/DiscardDialog';
 import type { Point, Rect } from './camera';
 import { FaceStrip, type ViewedFace } from './FaceStrip';
@@ -39,6 +39,8 @@ export interface ViewerProps {
   adjustment: Adjustment | null;
   /** Null: it cannot be adjusted. */
   onAdjust: ((adjustment: Adjustment | null) => void) | null;
+  /** It is opened to be adjusted, and closes with that. */
+  byHand?: SavingByHand;
   /** Its place among the photos, from 1. */
   position: { at: number; of: number };
   /** Asks for the next (1) or the previous (-1) photo. Not called at the ends. */
@@ -122,7 +124,7 @@ interface LookingRoomProps extends Omit<ViewerProps, 'open'> {
 }
 
 function LookingRoom(props: LookingRoomProps) {
-  const { photo, actions, adjustment, onAdjust, position, onStep, onClose, onGone, leave } = props;
+  const { photo, actions, adjustment, onAdjust, byHand, position, onStep, onClose, onGone, leave } = props;
   const room = useRef<HTMLDivElement>(null);
   const area = useRef<HTMLDivElement>(null);
   const canvas = useRef<HTMLCanvasElement>(null);
@@ -137,16 +139,18 @@ function LookingRoom(props: LookingRoomProps) {
   const { spoken, say, saySoon } = useSpoken();
   const { revision, grow } = useRevision();
   /** The photo whose sliders are open. */
-  const [adjusting, setAdjusting] = useState<string | null>(null);
+  const [adjusting, setAdjusting] = useState(byHand ? photo.id : null);
   const isAdjusting = adjusting === photo.id;
-  const kept = adjustment ?? PLAIN_RESULT;
+  const [saved, setSaved] = useState<Adjustment | null>(null);
+  const kept = saved ?? adjustment ?? PLAIN_RESULT;
   /** As it is shown while it is being adjusted. */
   const current = useRef(kept);
   const [isAsking, setAsking] = useState(false);
   const isChanged = () => isAdjusting && !isSameAdjustment(current.current, kept);
   const stopAdjusting = () => {
     setAsking(false);
-    setAdjusting(null);
+    if (byHand) onClose();
+    else setAdjusting(null);
   };
   const cancel = () => {
     if (isChanged()) setAsking(true);
@@ -161,9 +165,9 @@ function LookingRoom(props: LookingRoomProps) {
     if (!isAdjusting) onClose();
   };
   /** The stage lives as long as the dialog; what it calls changes. */
-  const events = useRef({ step, outside, onGone, isChanged });
+  const events = useRef({ step, outside, onGone, isChanged, stopAdjusting });
   useLayoutEffect(() => {
-    events.current = { step, outside, onGone, isChanged };
+    events.current = { step, outside, onGone, isChanged, stopAdjusting };
     leave.current = isAdjusting ? cancel : onClose;
   });
 
@@ -187,8 +191,7 @@ function LookingRoom(props: LookingRoomProps) {
         onOutside: () => events.current.outside(),
         onNotAdjusted(error) {
           console.error('The photo cannot be adjusted', error);
-          setAsking(false);
-          setAdjusting(null);
+          events.current.stopAdjusting();
           toast(viewerCopy.notAdjusted);
         },
         onPictures: grow,
@@ -240,7 +243,7 @@ function LookingRoom(props: LookingRoomProps) {
     if (next === isHeld) return;
     setHeld(next);
     stage.current?.hold(next);
-    say(next ? viewerCopy.original : viewerCopy.restored);
+    say(next ? viewerCopy.original : byHand ? viewerCopy.byHand : viewerCopy.restored);
   };
   // A window that is left sends no release of the key.
   useEffect(() => {
@@ -316,7 +319,12 @@ function LookingRoom(props: LookingRoomProps) {
     faces,
     stage: () => stage.current,
     onLive: live,
-    onDone(next) {
+    byHand,
+    async onDone(next) {
+      if (byHand) {
+        if (await byHand.onSave(next)) setSaved(next);
+        return;
+      }
       onAdjust?.(next);
       stopAdjusting();
     },

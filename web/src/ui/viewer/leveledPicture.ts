@@ -45,6 +45,8 @@ interface Image {
  * because nobody asked for that: then it is loaded anew.
  */
 async function readable(url: string): Promise<string> {
+  // Of the page's own, which its content security policy does not let it fetch.
+  if (url.startsWith('blob:')) return url;
   const response = await fetch(url).catch(() => fetch(url, { cache: 'reload' }));
   if (!response.ok) throw new Error(`A stored picture could not be fetched: HTTP ${response.status}`);
   return URL.createObjectURL(await response.blob());
@@ -53,11 +55,12 @@ async function readable(url: string): Promise<string> {
 /** Decoded beside the main thread, so that drawing it does not wait. */
 async function decoded(url: string, isReadable: boolean): Promise<HTMLImageElement> {
   const element = document.createElement('img');
-  element.src = isReadable ? await readable(url) : url;
+  const source = isReadable ? await readable(url) : url;
+  element.src = source;
   try {
     await element.decode();
   } finally {
-    if (isReadable) URL.revokeObjectURL(element.src);
+    if (source !== url) URL.revokeObjectURL(source);
   }
   return element;
 }

@@ -67,7 +67,9 @@ export function openPair(
     onChange();
   };
   const open = (side: Side) => openPicture(files[side], change, createAdjuster !== undefined);
-  const pictures = { before: open('before'), after: open('after') };
+  const before = open('before');
+  // A picture that is compared with itself is loaded once.
+  const pictures = { before, after: files.after === files.before ? before : open('after') };
   const adjuster = createAdjuster?.(pictures, onChange);
   const drawn = { before: pictures.before, after: adjuster ?? pictures.after };
   const both = [pictures.before, pictures.after];

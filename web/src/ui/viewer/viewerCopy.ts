@@ -25,6 +25,7 @@ export const viewerCopy = {
   fitted: 'The whole photo',
   original: 'The original',
   restored: 'The restored photo',
+  byHand: 'The photo as you adjusted it',
   adjust: 'Adjust',
   notAdjusted: {
     title: 'Adjust Is Not Available',

@@ -5,6 +5,7 @@ import {
   STRENGTHS,
   type Stroke,
   TONES,
+  TOUCH_UP_KINDS,
 } from '@heirlight/contract/adjustment';
 import Button from '@mui/material/Button';
 import { type FormEvent, type KeyboardEvent, type ReactNode, useEffect, useId, useRef, useState } from 'react';
@@ -12,9 +13,13 @@ import type { Rect } from '../camera';
 import type { Stage } from '../stage';
 import { Tool } from '../viewerStyles';
 import { adjustCopy } from './adjustCopy';
-import { Panel, PanelHead, Parts, Row, Rows } from './adjustStyles';
+import { Note, Panel, PanelHead, Parts, Row, Rows } from './adjustStyles';
 import { createStrokeHistory } from './strokeHistory';
 import { TouchUp } from './TouchUp';
+
+type Part = keyof typeof adjustCopy.parts;
+/** What a brush can do without a result. */
+const MENDING = ['mend'] as const;
 
 type Name = (typeof STRENGTHS)[number] | (typeof TONES)[number];
 
@@ -61,6 +66,15 @@ function OneSlider({ name, start, onMove }: OneSliderProps) {
   );
 }
 
+/** A photo that nothing restored: there is only to adjust it, and to save that. */
+export interface SavingByHand {
+  /** What becomes of it, in a sentence. */
+  note: string;
+  isSaving: boolean;
+  /** Null: nothing is adjusted. Returns whether it is kept now. */
+  onSave: (adjustment: Adjustment | null) => Promise<boolean>;
+}
+
 export interface AdjustPanelProps {
   adjustment: Adjustment;
   /** Where the faces are, 0..1 of the photo. */
@@ -69,6 +83,8 @@ export interface AdjustPanelProps {
   stage: () => Stage | null;
   /** Called while a slider moves, or a stroke is being painted. */
   onLive: (adjustment: Adjustment, isPainting?: boolean) => void;
+  /** Set where nothing restored the photo: what needs a result is left out, and what is done is saved. */
+  byHand: SavingByHand | undefined;
   /** Null: nothing is adjusted any more. */
   onDone: (adjustment: Adjustment | null) => void;
   onCancel: () => void;
@@ -83,6 +99,7 @@ export default function AdjustPanel({
   faces,
   stage,
   onLive,
+  byHand,
   onDone,
   onCancel,
   onSay,
@@ -91,8 +108,9 @@ export default function AdjustPanel({
   const panel = useRef<HTMLDivElement>(null);
   const current = useRef(adjustment);
   const [start, setStart] = useState({ adjustment, round: 0 });
-  useEffect(() => panel.current?.querySelector('input')?.focus({ preventScroll: true }), []);
-  const [part, setPart] = useState<keyof typeof adjustCopy.parts>('sliders');
+  useEffect(() => panel.current?.querySelector<HTMLElement>('[type=range]')?.focus({ preventScroll: true }), []);
+  const parts: readonly Part[] = byHand ? ['colour', 'brush', 'tones'] : ['strength', 'brush', 'colour'];
+  const [part, setPart] = useState(parts[0] ?? 'strength');
   const [history] = useState(() => createStrokeHistory(adjustment.strokes ?? []));
   const show = (next: Adjustment, isPainting = false) => {
     current.current = next;
@@ -114,32 +132,40 @@ export default function AdjustPanel({
     event.stopPropagation();
     if (event.key === 'Escape') onCancel();
   };
-  const names: Name[] = [...STRENGTHS.filter((name) => name !== 'faces' || faces.length > 0), ...TONES];
+  const strengths = byHand ? [] : STRENGTHS.filter((name) => name !== 'faces' || faces.length > 0);
+  const names: Name[] = [...strengths, ...TONES];
+  const isBrush = part === 'brush' || part === 'colour';
   return (
     <Panel ref={panel} role="group" aria-label={adjustCopy.title} onKeyDown={onKeyDown}>
       <PanelHead>
         <Button color="inherit" onClick={onCancel}>
-          {adjustCopy.cancel}
+          {byHand ? adjustCopy.close : adjustCopy.cancel}
         </Button>
         <Button color="inherit" onClick={reset}>
           {adjustCopy.reset}
         </Button>
         {children}
-        <Button variant="contained" onClick={() => onDone(isPlainResult(current.current) ? null : current.current)}>
-          {adjustCopy.done}
+        <Button
+          variant="contained"
+          aria-busy={byHand?.isSaving}
+          onClick={() => onDone(isPlainResult(current.current) ? null : current.current)}
+        >
+          {byHand ? (byHand.isSaving ? adjustCopy.saving : adjustCopy.save) : adjustCopy.done}
         </Button>
       </PanelHead>
+      {byHand && <Note>{byHand.note}</Note>}
       <Parts>
-        {(['sliders', 'brush', 'colour'] as const).map((one) => (
+        {parts.map((one) => (
           <Tool key={one} aria-pressed={part === one} onClick={() => setPart(one)}>
             {adjustCopy.parts[one]}
           </Tool>
         ))}
       </Parts>
-      {part !== 'sliders' && (
+      {isBrush && (
         <TouchUp
           key={`${part} ${start.round}`}
           isColour={part === 'colour'}
+          kinds={byHand ? MENDING : TOUCH_UP_KINDS}
           history={history}
           faces={faces}
           stage={stage}
@@ -147,7 +173,7 @@ export default function AdjustPanel({
           onSay={onSay}
         />
       )}
-      <Rows key={start.round} hidden={part !== 'sliders'}>
+      <Rows key={start.round} hidden={isBrush}>
         {names.map((name) => (
           <OneSlider
             key={name}

@@ -1,4 +1,4 @@
-import { areKeepable, type Stroke, TOUCH_UP_KINDS } from '@heirlight/contract/adjustment';
+import { areKeepable, type Stroke, type TOUCH_UP_KINDS } from '@heirlight/contract/adjustment';
 import { type KeyboardEvent, useEffect, useId, useLayoutEffect, useRef, useState } from 'react';
 import { createPortal } from 'react-dom';
 import { toast } from '../../../lib/toast';
@@ -12,9 +12,13 @@ import { ColourChoice } from './ColourChoice';
 import { type ColourGroup, coloursOf, PALETTE } from './palette';
 import type { StrokeHistory } from './strokeHistory';
 
+type TouchUpKind = (typeof TOUCH_UP_KINDS)[number];
+
 export interface TouchUpProps {
   /** Whether it colours, and brings nothing back. */
   isColour: boolean;
+  /** What else it can do. */
+  kinds: readonly [TouchUpKind, ...TouchUpKind[]];
   history: StrokeHistory;
   /** Where the faces are, 0..1 of the photo. */
   faces: readonly Rect[];
@@ -40,9 +44,9 @@ const FIRST_GROUP: ColourGroup = 'skin';
 const firstColour = (group: ColourGroup) => coloursOf(group)[0]?.[1] ?? '';
 
 /** A brush that brings the original back, takes that away again, mends a mark, or colours what it touches. */
-export function TouchUp({ isColour, history, faces, stage, onShow, onSay }: TouchUpProps) {
+export function TouchUp({ isColour, kinds, history, faces, stage, onShow, onSay }: TouchUpProps) {
   const id = useId();
-  const [touchUp, setTouchUp] = useState<(typeof TOUCH_UP_KINDS)[number]>('protect');
+  const [touchUp, setTouchUp] = useState(kinds[0]);
   const [group, setGroup] = useState(FIRST_GROUP);
   const [colour, setColour] = useState<string | null>(firstColour(FIRST_GROUP));
   const kind = isColour ? 'colour' : touchUp;
@@ -178,13 +182,15 @@ export function TouchUp({ isColour, history, faces, stage, onShow, onSay }: Touc
           }}
         />
       ) : (
-        <Choices>
-          {TOUCH_UP_KINDS.map((one) => (
-            <Tool key={one} aria-pressed={kind === one} onClick={() => setTouchUp(one)}>
-              {adjustCopy.brushes[one]}
-            </Tool>
-          ))}
-        </Choices>
+        kinds.length > 1 && (
+          <Choices>
+            {kinds.map((one) => (
+              <Tool key={one} aria-pressed={kind === one} onClick={() => setTouchUp(one)}>
+                {adjustCopy.brushes[one]}
+              </Tool>
+            ))}
+          </Choices>
+        )
       )}
       <Row>
         <label htmlFor={id}>{isColour ? adjustCopy.reach : adjustCopy.size}</label>

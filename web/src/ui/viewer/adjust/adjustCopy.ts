@@ -9,6 +9,9 @@ export const adjustCopy = {
   title: 'Adjust',
   done: 'Done',
   cancel: 'Cancel',
+  save: 'Save',
+  saving: 'Saving...',
+  close: 'Close',
   reset: 'Reset',
   /** Asked before changes are lost. */
   discard: {
@@ -18,8 +21,8 @@ export const adjustCopy = {
     no: 'Go On Adjusting',
     close: 'Close',
   },
-  wasReset: 'All sliders show the result',
-  parts: { sliders: 'Strength', brush: 'Touch Up', colour: 'Colour' },
+  wasReset: 'Nothing is adjusted',
+  parts: { strength: 'Strength', tones: 'Warmth and Contrast', brush: 'Touch Up', colour: 'Colour' },
   brushes: {
     protect: 'Bring Original Back',
     restore: 'Show Restored',

@@ -43,6 +43,9 @@ export const Hint = styled('p')(({ theme }) => ({
   color: theme.vars.palette.text.secondary,
 }));
 
+/** Below the buttons. */
+export const Note = styled(Hint)(({ theme }) => ({ padding: theme.spacing(0, 3, 0.5) }));
+
 /** Many short words: on a phone in two lines of like lengths. */
 export const Groups = styled(Choices)(({ theme }) => ({
   '& > button': { flex: '1 1 20%', paddingInline: theme.spacing(0.5) },

@@ -1,0 +1,8 @@
+/** What the upload dialog says about adjusting a photo by hand that nothing has restored. It comes with the dialog. */
+export const byHandCopy = {
+  offer: 'Colour it by hand, free, on this device',
+  details: 'Your photo, by hand',
+  note: 'Nothing is uploaded. Your changes live only in the file you save.',
+  unchanged: { title: 'Nothing to Save Yet', description: 'Touch your photo with a colour first.' },
+  ready: { title: 'Your Photo Is Ready', description: 'Press Save once more.' },
+} as const;
