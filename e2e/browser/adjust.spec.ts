@@ -419,7 +419,7 @@ test('a grey photo is coloured by hand before any restore, and only the saved fi
   const viewer = page.getByRole('dialog', { name: 'mary.jpg, Full Screen' });
   const button = (name: string) => viewer.getByRole('button', { name, exact: true });
   await expect(viewer.getByRole('slider', { name: 'Spreads' })).toBeFocused({ timeout: 45_000 });
-  await expect(viewer).toContainText('Nothing is uploaded. Your changes live only in the file you save.');
+  await expect(viewer).toContainText('Not uploaded. Only the file you save keeps it.');
   await expect(button('Strength')).toHaveCount(0);
   await button('Cloth').press('Enter');
   const undo = button('Undo');

@@ -2,7 +2,7 @@
 export const byHandCopy = {
   offer: 'Colour it by hand, free, on this device',
   details: 'Your photo, by hand',
-  note: 'Nothing is uploaded. Your changes live only in the file you save.',
+  note: 'Not uploaded. Only the file you save keeps it.',
   unchanged: { title: 'Nothing to Save Yet', description: 'Touch your photo with a colour first.' },
   ready: { title: 'Your Photo Is Ready', description: 'Press Save once more.' },
 } as const;

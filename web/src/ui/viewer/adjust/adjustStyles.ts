@@ -53,7 +53,8 @@ export const Groups = styled(Choices)(({ theme }) => ({
 
 /** A colour to choose: a disc of it. */
 export const Swatch = styled(Tool)(({ theme }) => ({
-  '&&': { flex: '0 0 auto', paddingInline: 0 },
+  // Narrower than other targets: on a phone all of a row are seen at once.
+  '&&': { flex: '0 0 auto', minWidth: 40, paddingInline: 0 },
   // Its own colour stays under the mouse and when it is chosen.
   '&::before': {
     content: '""',
@@ -79,15 +80,15 @@ export const AnyColour = styled('label')(({ theme }) => ({
   ...theme.typography.body2,
   display: 'inline-flex',
   alignItems: 'center',
-  gap: theme.spacing(1),
+  gap: theme.spacing(0.5),
   minHeight: TARGET_PX,
-  paddingInline: theme.spacing(1),
+  paddingInline: theme.spacing(0.5),
   borderRadius: radius.pill,
   border: '2px solid transparent',
   fontWeight: theme.typography.fontWeightBold,
   cursor: 'pointer',
   '&[data-chosen="true"]': { borderColor: theme.vars.palette.primary.main },
-  '& > input': { width: 36, height: 36, padding: 0, border: 0, background: 'none', cursor: 'pointer' },
+  '& > input': { width: 32, height: 36, padding: 0, border: 0, background: 'none', cursor: 'pointer' },
 }));
 
 /** Where the brush is, as large as it. Seen when a mouse is there, a finger paints, or the keys are its own. */
