@@ -130,6 +130,11 @@ test('every state fits into the smallest phones, and with text at 200 % into oth
   await chooseFile(page, photoFile('mary_mackillop_c1890.jpg'));
   await expect(dialog('Upload & Restore').getByRole('tab')).toHaveCount(6);
   await expectToFit(page, 'preview');
+  await dialog('Upload & Restore').getByRole('button', { name: 'Colour it by hand' }).click();
+  await expect(page.getByRole('slider', { name: 'Spreads' })).toBeVisible();
+  await expectToFit(page, 'by hand');
+  await page.keyboard.press('Escape');
+  await expect(page.getByRole('dialog')).toHaveCount(1);
   await dialog('Upload & Restore').getByRole('button', { name: 'Remove photo' }).click();
   await expectToFit(page, 'drop zone');
   const scan = (name: string, buffer: Buffer) => ({ name, mimeType: 'image/jpeg', buffer });
