@@ -99,15 +99,12 @@ test('the upload dialog', async ({ page }) => {
   const { held, release } = hold();
   await page.route(STORAGE, async (route) => {
     await held;
-    await route.abort().catch(() => undefined);
+    await route.continue();
   });
   await dialog.getByRole('button', { name: 'Restore Photo' }).click();
   await expectToast(page, 'Uploading your photo...');
   await shot(page, '22-upload-uploading');
-  await dialog.getByRole('button', { name: 'Cancel upload' }).click();
   release();
-  await page.unroute(STORAGE);
-  await dialog.getByRole('button', { name: 'Restore Photo' }).click();
   await expect(dialog).toContainText('Your photo is in.', { timeout: 40_000 });
   await shot(page, '23-upload-finishing');
   await expect(dialog).toBeHidden({ timeout: 20_000 });
