@@ -12,17 +12,17 @@ import type { Arguments } from './arguments';
 import { printColour } from './engine/colour';
 import { writeSheet } from './engine/contactSheet';
 
-export const USAGE = '[FOLDER of colour photographs] [how many]';
+export const USAGE = '[FOLDER of colour photographs] [how many] [grey: of grey ones, for the blind test alone]';
 
 const PAIRS_IN_A_ROW = 2;
 const SEED = 20;
 
 export async function run({ words }: Arguments): Promise<void> {
   const root = repositoryRoot();
-  const [folder = path.join(packageRoot(), 'testdata', 'bench'), count = '20'] = words;
+  const [folder = path.join(packageRoot(), 'testdata', 'bench'), count = '20', kind] = words;
   const outFolder = path.join(root, 'build', 'colour');
   mkdirSync(outFolder, { recursive: true });
-  const all = await printColour(folder, Number(count));
+  const all = await printColour(folder, Number(count), { isGrey: kind === 'grey' });
   const random = randomOf(SEED);
   const sides = all.map(() => (random() < 0.5 ? 'left' : 'right'));
   const pairs = all.map(({ sepia, ours }, i) => (sides[i] === 'left' ? [ours, sepia] : [sepia, ours]));

@@ -43,13 +43,14 @@ export interface Coloured {
 /**
  * Takes the colour from the colour photographs of a folder, lets the network put it back, and prints one row each.
  * @param count at most so many, spread evenly over the folder
+ * @param isGrey takes the grey ones instead; they have no true colour, so their rows say nothing but how colourful ours are
  */
-export async function printColour(folder: string, count = 20): Promise<Coloured[]> {
+export async function printColour(folder: string, count = 20, { isGrey = false } = {}): Promise<Coloured[]> {
   const models = createOnnxModels({ modelFolder: modelFolder(), userModelFolder: path.join(modelFolder(), 'user') });
   const titles = ['grey', 'sepia', 'engine', 'colourful', 'patches', 'Mpx/s'].map((title) => title.padEnd(11)).join('');
   console.log(`\n${'colour (distance in a*b*)'.padEnd(44)}${titles}patches: share of what is neutral that is coloured`);
   const all: Coloured[] = [];
-  for (const name of await photosIn(folder, count)) {
+  for (const name of await photosIn(folder, count, isGrey)) {
     const truth = fitting(await decodePicture(readFileSync(path.join(folder, name))), LONG_SIDE_PX);
     const coloured = { name, truth, ...(await colourAnew(models, truth)) };
     all.push(coloured);
@@ -59,12 +60,12 @@ export async function printColour(folder: string, count = 20): Promise<Coloured[
   return all;
 }
 
-/** Names of colour photographs, spread evenly over the folder. */
-async function photosIn(folder: string, count: number): Promise<string[]> {
+/** Names of colour photographs, or of grey ones, spread evenly over the folder. */
+async function photosIn(folder: string, count: number, isGrey: boolean): Promise<string[]> {
   const names: string[] = [];
   for (const name of readdirSync(folder).sort()) {
     if (!/\.(jpe?g|png|webp)$/i.test(name)) continue;
-    if (!isMonochrome(await decodePicture(readFileSync(path.join(folder, name))))) names.push(name);
+    if (isMonochrome(await decodePicture(readFileSync(path.join(folder, name)))) === isGrey) names.push(name);
   }
   const step = Math.max(1, names.length / count);
   return Array.from({ length: Math.min(count, names.length) }, (_, i) => names[Math.floor(i * step)] ?? '');

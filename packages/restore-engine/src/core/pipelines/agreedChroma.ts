@@ -1,6 +1,6 @@
 /**
  * What the views of a picture agree on, as its colour. What the colour network knows (skin, leaves, wood) it says in
- * every view; what it guesses changes from view to view and is left neutral, by region.
+ * every view; what it guesses changes from view to view and has a print's warm tone, by region.
  */
 import { boxBlur } from '../image/blur';
 import { at, createRaster, type Raster, type Rect } from '../image/picture';
@@ -14,13 +14,18 @@ const LEAST_CHROMA = 4;
  * The mean trust from which a region begins to have a colour, and has it in full. On 95 photographs the network's
  * colour correlates with the truth by .8 where the trust is above .9, by .6 from .8 to .9, and by .2 to .4 below.
  */
-const COLOURED = { from: 0.5, full: 0.9 };
+const COLOURED = { from: 0.3, full: 0.75 };
+/**
+ * The tone of what has no colour, in a* and b* at middle lightness: a print's own, a third of what a sepia toner gives.
+ * Beside it a coloured face or coat belongs to the picture; beside a cold grey it is a patch.
+ */
+const PRINT_TONE = { a: 1.8, b: 5.5 };
 /** Regions end where L* changes by about `edge`, and are even over some twenty cells. */
 const REGION = { edge: 4, smoothing: 100 };
 /** Nearly white things have little colour: at most this much chroma for each L* that is missing to white. */
 const CHROMA_BELOW_WHITE = 1;
 /** Most a* for each b*. Skin, wood, brick and leather lie between; what the network makes redder is a mistake more often. */
-const MOST_RED = 1;
+const MOST_RED = 0.8;
 /** Most chroma for each L*. Old prints' colours were calm, and what is dark and vivid looks like a bruise. */
 const MOST_SATURATED = 0.45;
 /** A face of this share of the picture's longer side makes it a portrait. */
@@ -51,8 +56,10 @@ export function agreedChroma(seen: readonly SeenChroma[], lightness: Raster, fac
     const most = (100 - level) * CHROMA_BELOW_WHITE;
     const chroma = Math.min(MOST_SATURATED, Math.hypot(a, b) / Math.max(1, light)) * level * share;
     const gain = chroma > 0 ? (Math.min(1, most / chroma) * chroma) / Math.hypot(a, b) : 0;
-    out.data[i * 2] = a * gain;
-    out.data[i * 2 + 1] = b * gain;
+    // Black and white take none of a tone.
+    const base = (1 - share) * (1 - ((level - 50) / 50) ** 2);
+    out.data[i * 2] = a * gain + PRINT_TONE.a * base;
+    out.data[i * 2 + 1] = b * gain + PRINT_TONE.b * base;
   }
   return out;
 }

@@ -51,6 +51,15 @@ async function coloured(picture: Picture, opinion: Opinion, { faces = [] as Rect
   };
 }
 
+type Seen = Awaited<ReturnType<typeof coloured>> extends (x: number, y: number) => infer Place ? Place : never;
+/** A print's warm tone: what has no colour has it. */
+function expectTone({ a, b }: Seen): void {
+  expect(a).toBeGreaterThan(0);
+  expect(a).toBeLessThan(3);
+  expect(b).toBeGreaterThan(2);
+  expect(b).toBeLessThan(7);
+}
+
 const GREEN = [-20, 20] as const;
 /** As a network that takes the top of whatever it sees for sky. */
 const skyAbove: Opinion = (_, _x, y) => (y < 0.4 ? [0, -30] : [0, 0]);
@@ -60,12 +69,12 @@ describe('the colour of a picture', () => {
     const at = await coloured(drawn([RIGHT, BRIGHT]), (lightness) => (lightness > 50 ? GREEN : [0, 0]));
     expect(at(200, 128).a).toBeLessThan(-15);
     expect(at(200, 128).b).toBeGreaterThan(15);
-    expect(at(50, 128).chroma).toBeLessThan(3);
+    expectTone(at(50, 128));
   });
 
-  test('is neutral where the network guesses from the frame', async () => {
+  test('is no more than the tone of a print where the network guesses from the frame', async () => {
     const at = await coloured(drawn(), skyAbove);
-    for (const y of [110, 128, 150]) expect(at(128, y).chroma).toBeLessThan(3);
+    for (const y of [110, 128, 150]) expect(at(128, y).chroma).toBeLessThan(6);
     const asItIs = await coloured(drawn(), skyAbove, { isUsers: true });
     expect(asItIs(128, 60).chroma).toBeGreaterThan(20);
   });
@@ -74,8 +83,9 @@ describe('the colour of a picture', () => {
     const rim: Opinion = (_, x, y) => (Math.max(Math.abs(x - 0.5), Math.abs(y - 0.5)) > 0.3 ? [0, -30] : [0, 0]);
     const at = await coloured(drawn(), rim);
     for (const near of [43, 213]) {
-      expect(at(near, 128).chroma).toBeLessThan(8);
-      expect(at(128, near).chroma).toBeLessThan(8);
+      // Of the network's 30.
+      expect(at(near, 128).chroma).toBeLessThan(10);
+      expect(at(128, near).chroma).toBeLessThan(10);
     }
   });
 
@@ -88,7 +98,7 @@ describe('the colour of a picture', () => {
     const [one, other] = [at(166, 128), at(174, 128)];
     expect(one.chroma).toBeGreaterThan(12);
     expect(Math.abs(one.a - other.a)).toBeLessThan(4);
-    expect(at(40, 128).chroma).toBeLessThan(3);
+    expectTone(at(40, 128));
   });
 
   test('fades with the light of a region', async () => {
@@ -154,23 +164,24 @@ describe('a face', () => {
     const opinion: Opinion = (lightness) => (lightness > 45 ? [40, 30] : [0, 0]);
     const at = await coloured(drawn([FACE, 190], [neck, 125]), opinion, { faces: [FACE] });
     const { a, b, chroma, lightness } = at(128, 182);
-    expect(chroma).toBeGreaterThan(0.15 * lightness);
-    expect(chroma).toBeLessThan(0.3 * lightness);
+    expect(chroma).toBeGreaterThan(0.2 * lightness);
+    expect(chroma).toBeLessThan(0.33 * lightness);
     expect(a).toBeLessThan(0.95 * b);
   });
 
-  test('stays neutral as a whole if most of it is not known', async () => {
-    const opinion = halfSeen([0, 0]);
+  test.each<[string, Opinion]>([
+    ['says nothing', () => [0, 0]],
+    ['knows the lit half only', halfSeen([0, 0])],
+    ['sees it in blue', () => [0, -20]],
+  ])('is skin as a whole where the network %s', async (_, opinion) => {
     const at = await coloured(face, opinion, { faces: [FACE] });
-    expect(at(112, 120).chroma).toBeLessThan(6);
-    expect(at(144, 120).chroma).toBeLessThan(6);
-  });
-
-  test('is never blue', async () => {
-    const [found, missed] = [[FACE], []];
-    const blue = async (faces: Rect[]) => (await coloured(face, () => [0, -20], { faces }))(112, 120).chroma;
-    expect(await blue(found)).toBeLessThan(6);
-    expect(await blue(missed)).toBeGreaterThan(12);
+    for (const x of [112, 144]) {
+      const { a, b, chroma, lightness } = at(x, 120);
+      expect(chroma).toBeGreaterThan(0.15 * lightness);
+      expect(chroma).toBeLessThan(0.31 * lightness);
+      expect(a / b).toBeGreaterThan(0.45);
+      expect(a / b).toBeLessThan(0.9);
+    }
   });
 
   test('leaves a white beard white', async () => {
@@ -187,18 +198,18 @@ describe("a portrait's backdrop", () => {
   const sitter = drawn([FACE, 170]);
   const blueBehind: Opinion = (lightness) => (lightness > 55 ? [16, 20] : [0, -25]);
 
-  test('is neutral though all views agree on a colour, and the face keeps its own', async () => {
+  test('has the tone of a print though all views agree on a colour, and the face keeps its own', async () => {
     const at = await coloured(sitter, blueBehind, { faces: [FACE] });
-    for (const y of [20, 128, 230]) expect(at(30, y).chroma).toBeLessThan(5);
+    for (const y of [20, 128, 230]) expectTone(at(30, y));
     expect(at(130, 95).chroma).toBeGreaterThan(15);
   });
 
-  test('is neutral though it is scratched', async () => {
+  test('has it though it is scratched', async () => {
     const scratches = Array.from({ length: 15 }, (_, i) => {
       return [{ left: 0, top: i * 16, width: 90, height: 1 }, 200] as const;
     });
     const at = await coloured(drawn([FACE, 170], ...scratches), blueBehind, { faces: [FACE] });
-    for (const y of [24, 120, 216]) expect(at(30, y).chroma).toBeLessThan(5);
+    for (const y of [24, 120, 216]) expectTone(at(30, y));
   });
 
   test('without a large face it counts as sky and keeps its blue', async () => {
