@@ -1,9 +1,13 @@
 /**
  * `npm run bench:promise`: what is stored of a generative model's picture, against the truth.
  *
- *   -- --photos N     only the first N photographs
- *   -- --sheet        writes contact sheets to build/promise
+ *   -- --chosen       only the photographs that rules were chosen on
+ *   -- --photo NAME   only photographs whose names hold NAME
+ *   -- --tool NAME    only DeepRestore, or only Colorize
+ *   -- --photos N     only the first N photographs of those
+ *   -- --draws N      N draws of damage and habits for each photograph and tool, not one
  *   -- --register     only whether each photo is found and how exactly, in a third of the time
+ *   -- --sheet        writes contact sheets to build/promise
  *
  * Photographs are damaged, and a pretended model returns the undamaged one with drawn habits. "Passed through" is the
  * output in the photo's size; "registered" the same by the register's places, with nothing mixed; "finish" what is
@@ -23,7 +27,11 @@ import { damaged, honestHabits, type Photograph, photographs, randomOf, withHabi
 
 const { values } = parseArgs({
   options: {
+    chosen: { type: 'boolean', default: false },
+    photo: { type: 'string', default: '' },
+    tool: { type: 'string' },
     photos: { type: 'string' },
+    draws: { type: 'string', default: '1' },
     sheet: { type: 'boolean', default: false },
     register: { type: 'boolean', default: false },
   },
@@ -32,7 +40,8 @@ const FOLDER = 'build/promise';
 /** Goals of issue 39. */
 const GOAL = { registerPercent: 0.1, worstDb: -0.2, medianDb: 3 } as const;
 
-type Tool = 'DeepRestore' | 'Colorize';
+const TOOLS = ['DeepRestore', 'Colorize'] as const;
+type Tool = (typeof TOOLS)[number];
 
 interface Found {
   tool: Tool;
@@ -122,7 +131,7 @@ async function measure(tool: Tool, photo: Photograph, seed: number): Promise<Row
   };
   const passed = await sized(whole, truth);
   const registered = registeredOnly(aged, output, registration);
-  if (values.sheet) await sheet(`${FOLDER}/${tool}-${name}.png`, [aged, passed, registered, finish, truth]);
+  if (values.sheet) await sheet(`${FOLDER}/${tool}-${name}-${seed}.png`, [aged, passed, registered, finish, truth]);
   return {
     ...row,
     passed: near(passed),
@@ -156,7 +165,7 @@ function foundSummary(title: string, rows: readonly Found[]): string[] {
   const errors = sorted(rows.map(({ error }) => error));
   const inRegister = errors.filter((error) => error <= GOAL.registerPercent).length / errors.length;
   return [
-    `${title}, ${rows.length} photographs`,
+    `${title}, ${rows.length} pictures of ${new Set(rows.map(({ name }) => name)).size} photographs`,
     `  taken for this photo         ${rows.filter(({ verdict }) => verdict === 'this photo').length} of ${rows.length}`,
     `  register error, % of side    median ${middle(errors).toFixed(3)}, worst ${errors.at(-1)?.toFixed(3)}; at most ${GOAL.registerPercent} in ${(100 * inRegister).toFixed(0)} %`,
   ];
@@ -181,14 +190,24 @@ function summary(title: string, rows: readonly Row[]): string[] {
   ];
 }
 
-const photos = (await photographs()).slice(0, Number(values.photos ?? Number.POSITIVE_INFINITY));
-const cases = photos.flatMap((photo, index) =>
-  (['DeepRestore', 'Colorize'] as const).map((tool) => ({
-    tool,
-    photo,
-    seed: index * 2 + (tool === 'Colorize' ? 1 : 0) + 1,
-  })),
-);
+/** Seeds of the second and later draws are those of the first and so much more for each. */
+const SEEDS_OF_A_DRAW = 1_000;
+
+const drawnOf = (photo: Photograph, index: number) =>
+  TOOLS.flatMap((tool, which) =>
+    Array.from({ length: Number(values.draws) }, (_, draw) => ({
+      tool,
+      photo,
+      seed: index * TOOLS.length + which + 1 + draw * SEEDS_OF_A_DRAW,
+    })),
+  );
+// A photograph's seeds are its own, whichever others run.
+const cases = (await photographs())
+  .map((photo, index) => ({ photo, index }))
+  .filter(({ photo }) => photo.name.includes(values.photo) && !(values.chosen && photo.isKeptApart))
+  .slice(0, Number(values.photos ?? Number.POSITIVE_INFINITY))
+  .flatMap(({ photo, index }) => drawnOf(photo, index))
+  .filter(({ tool }) => !values.tool || tool === values.tool);
 
 /** Measures each case, and prints what came of those that rules were chosen on and of the others. */
 async function run<T extends Found>(
@@ -203,7 +222,7 @@ async function run<T extends Found>(
     console.error(`${name.padEnd(40)} ${tool.padEnd(12)} ${verdict.padEnd(13)} ${error.toFixed(3)} %${line(row)}`);
   }
   for (const isKeptApart of [false, true]) {
-    for (const tool of ['DeepRestore', 'Colorize'] as const) {
+    for (const tool of TOOLS) {
       const some = rows.filter((row) => row.tool === tool && row.isKeptApart === isKeptApart);
       const title = `${tool}, ${isKeptApart ? 'kept apart' : 'chosen on'}`;
       if (some.length > 0) console.log(summarise(title, some).join('\n'));
