@@ -2,6 +2,7 @@
 import { fromRgb, type RawPicture, reduceRgb } from '../../../platform/pictures';
 import { followMatches, matchSquares } from './matches';
 import {
+  bicubic,
   bilinear,
   blur,
   boxMean,
@@ -19,6 +20,8 @@ import { addBending, nodesFor, type Spline, solve, splineAt, splineWeights } fro
 const SIDES_PX = { search: 64, coarse: 96, middle: 192, fine: 384, finest: 768 } as const;
 /** Long side to which larger pictures are brought at first: twice the finest level's, so that its pixels stay true. */
 const REDUCED_PX = 2 * SIDES_PX.finest;
+/** A small photo is enlarged by at most so much: places between its pixels are then found more exactly. */
+const MOST_ENLARGED = 2;
 /** What is tried at first: how much larger (or smaller) the output shows the photo, how it is turned, how far shifted. */
 const SEARCH = {
   scales: [1, 0.98, 1.02, 0.96, 1.04, 0.93, 1.07, 0.9, 1.1, 0.86, 1.14, 0.82, 1.18],
@@ -114,7 +117,18 @@ function moved({ affine: m, spline }: Field, x: number, y: number): [number, num
   return [px + dx, py + dy];
 }
 
+function enlargedTo({ width, height }: Size, grey: Plane): Plane {
+  const large = newPlane(width, height);
+  const [stepX, stepY] = [grey.width / width, grey.height / height];
+  for (let i = 0; i < large.values.length; i++) {
+    large.values[i] = bicubic(grey, ((i % width) + 0.5) * stepX, (Math.floor(i / width) + 0.5) * stepY);
+  }
+  return large;
+}
+
 async function greyOf(picture: RawPicture, { width, height }: Size): Promise<Plane> {
+  // libvips enlarges off by half a pixel.
+  if (width > picture.width || height > picture.height) return spread(enlargedTo({ width, height }, toYcc(picture).y));
   const small = (await fromRgb(picture)).resize(width, height, { fit: 'fill', kernel: 'lanczos3' });
   return spread(toYcc({ data: await small.raw().toBuffer(), width, height }).y);
 }
@@ -473,7 +487,7 @@ export async function register(photo: RawPicture, output: RawPicture): Promise<R
   const [own, theirs] = [await reduceRgb(photo, REDUCED_PX), await reduceRgb(output, REDUCED_PX)];
   const greys = new Map<number, Plane>();
   const levelOf = async (sidePx: number): Promise<Level> => {
-    const longPx = Math.min(sidePx, Math.max(16, longest));
+    const longPx = Math.min(sidePx, Math.max(16, MOST_ENLARGED * longest));
     const size = { width: Math.max(8, Math.round(width * longPx)), height: Math.max(8, Math.round(height * longPx)) };
     const grey = { photo: await greyOf(own, size), output: await greyOf(theirs, size) };
     greys.set(sidePx, grey.photo);
@@ -495,6 +509,7 @@ export async function register(photo: RawPicture, output: RawPicture): Promise<R
   for (let i = 0; i < 4; i++) improve(fine, affine, true);
   const finest = await levelOf(SIDES_PX.finest);
   for (let i = 0; i < 6; i++) improve(finest, field, true);
+  for (let i = 0; i < 2; i++) improve(finest, affine, true);
   const isSameSize = output.width === photo.width && output.height === photo.height;
   const chosen = simplest(finest, isSameSize ? [NOT_MOVED, affine, field] : [affine, field]);
 
