@@ -33,6 +33,19 @@ test('an output that was zoomed, shifted, turned and drifted is found to a ninth
   expect(quantile(offsets, 0.5)).toBeLessThan(0.115);
 });
 
+test('a dark photo under white scratches is found: what was repaired says nothing', async () => {
+  const photo = await photograph();
+  const { width, height } = photo;
+  const dark = { ...photo, data: Buffer.from(photo.data.map((level) => Math.round(6 + level * 0.12))) };
+  const lines = [0.2, 0.5, 0.75].map(
+    (x) => `<path d="M${x * width} 0 L${(1 - x) * width} ${height} M0 ${x * height} L${width} ${x * height}"/>`,
+  );
+  const scratches = `<svg width="${width}" height="${height}"><g stroke="#eee">${lines.join('')}</g></svg>`;
+  const scratched = (await fromRgb(dark)).composite([{ input: Buffer.from(scratches) }]).png();
+  const found = await register(await decodeRgb(await scratched.toBuffer()), await drawn(photo));
+  expect(found.verdict).toBe('this photo');
+});
+
 test('mirrored it is another picture', async () => {
   const photo = await photograph();
   const mirrored = await decodeRgb(await (await fromRgb(photo)).flop().png().toBuffer());

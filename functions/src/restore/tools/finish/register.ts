@@ -20,7 +20,7 @@ import { addBending, nodesFor, type Spline, solve, splineAt, splineWeights } fro
 const SIDES_PX = { search: 64, coarse: 96, middle: 192, fine: 384, finest: 768 } as const;
 /** Long side to which larger pictures are brought at first: twice the finest level's, so that its pixels stay true. */
 const REDUCED_PX = 2 * SIDES_PX.finest;
-/** A small photo is enlarged by at most so much: places between its pixels are then found more exactly. */
+/** A small photo is enlarged by at most so much: places between its pixels are known better than by whole ones. */
 const MOST_ENLARGED = 2;
 /** What is tried at first: how much larger (or smaller) the output shows the photo, how it is turned, how far shifted. */
 const SEARCH = {
@@ -41,6 +41,8 @@ const EVEN_SIGMA_PX = 5;
 const GRAIN_PX = 1;
 /** Contrast below this, after the picture's levels were spread, is taken for noise and not raised, in levels. */
 const LEAST_CONTRAST = 4;
+/** The usual levels of a photo are those of this middle share of its pixels, and so much of their range on both sides. */
+const USUAL = { from: 0.1, to: 0.9, margin: 0.25 } as const;
 /** Levels are spread at most so many times. */
 const MOST_SPREAD = 8;
 /** Side of the squares over which the equations are summed, in pixels. */
@@ -55,8 +57,11 @@ const MESH_PX = 8;
 const AS_ALIKE = 0.004;
 /** Radius of the squares whose likeness is judged, in pixels of a level. */
 const JUDGED_RADIUS_PX = 6;
-/** A place with more contrast than this, in levels, has a structure to compare. */
-const STRUCTURE_LEVELS = 6;
+
+/** Detail of so many times the usual amount stands out of a picture. */
+const STANDS_OUT = 5;
+/** A structure has at least so many times the mean square of grain: a ninth of it is left, and that must be a quarter. */
+const GRAIN_LEFT = 4 / 9;
 
 /** Below these the output is not taken for this photo; see `judge`. Chosen on other photographs than it is tested on. */
 const LEAST = { likeness: 0.5, alike: 0.5, coverage: 0.7 } as const;
@@ -133,11 +138,16 @@ async function greyOf(picture: RawPicture, { width, height }: Size): Promise<Pla
   return spread(toYcc({ data: await small.raw().toBuffer(), width, height }).y);
 }
 
-/** Levels spread over the whole range, so that dark and faded photographs count as others do. */
+/**
+ * Levels spread over the whole range, so that dark and faded photographs count as others do. What lies far outside of the
+ * usual levels, white scratches in a dark photo, is brought near to them: else it were all that counts.
+ */
 function spread(grey: Plane): Plane {
-  const [dark, light] = [quantile(grey.values, 0.02), quantile(grey.values, 0.98)];
+  const [lower, upper] = [quantile(grey.values, USUAL.from), quantile(grey.values, USUAL.to)];
+  const margin = USUAL.margin * (upper - lower);
+  const [dark, light] = [lower - margin, upper + margin];
   const gain = Math.min(MOST_SPREAD, 220 / Math.max(1, light - dark));
-  return mapPlane(grey, (value) => (value - dark) * gain);
+  return mapPlane(grey, (value) => (Math.min(light, Math.max(dark, value)) - dark) * gain);
 }
 
 /** What remains of a picture when mean and contrast are the same everywhere, limited to ±3. */
@@ -433,21 +443,60 @@ function simplest(level: Level, fields: readonly [Field, ...Field[]]): Field {
   return fields[scores.findIndex((score) => score >= best - AS_ALIKE)] ?? fields[0];
 }
 
-/** How alike the two are where the photo has a structure, and how much of it has. */
-function likenessOf(level: Level, field: Field, grey: Plane): Pick<Registration, 'likeness' | 'alike' | 'structure'> {
-  const { picture, inside } = warped(level, field);
-  const local = localCorrelation(level.photo, picture, JUDGED_RADIUS_PX);
-  const [mean, square] = [boxMean(grey, JUDGED_RADIUS_PX), boxMean(product(grey, grey), JUDGED_RADIUS_PX)];
+/**
+ * Deviation of a picture's grain, in its levels: what of it is neither even nor an edge (Immerkær, 1996, with a median for
+ * the mean, as most of a picture is neither).
+ */
+function grainOf({ values, width, height }: Plane): number {
+  const left: number[] = [];
+  for (let y = 1; y < height - 1; y += 2) {
+    for (let x = 1; x < width - 1; x++) {
+      const i = y * width + x;
+      const line = (at: number) => (values[at - 1] ?? 0) - 2 * (values[at] ?? 0) + (values[at + 1] ?? 0);
+      left.push(Math.abs(line(i - width) - 2 * line(i) + line(i + width)));
+    }
+  }
+  // The median of a normal distribution's amounts is .6745 of its deviation; the mask makes noise six times as strong.
+  return quantile(left, 0.5) / (6 * 0.6745);
+}
+
+/** What is left of a picture without its grain and its slow changes. */
+function detailOf(grey: Plane): Plane {
+  const calm = boxMean(grey, GRAIN_PX);
+  const mean = blur(calm, EVEN_SIGMA_PX);
+  return mapPlane(calm, (value, i) => value - (mean.values[i] ?? 0));
+}
+
+/** 1 where the photo has detail so strong that it stands out of the picture, and the output has none: damage, repaired. */
+function repairedIn(photo: Plane, picture: Plane): Plane {
+  const amounts = [photo, picture].map((grey) => mapPlane(detailOf(grey), (value) => Math.abs(value)));
+  const [own, theirs] = amounts as [Plane, Plane];
+  const least = amounts.map((plane) => STANDS_OUT * Math.max(1, quantile(plane.values, 0.5))) as [number, number];
+  const marks = mapPlane(own, (value, i) => (value > least[0] && (theirs.values[i] ?? 0) < least[1] / 2 ? 1 : 0));
+  return mapPlane(boxMean(marks, GRAIN_PX), (value) => (value > 0 ? 1 : 0));
+}
+
+/** How alike the two are where the photo has a structure, and how much of it has. What was repaired does not count. */
+function likenessOf({ grey, longPx }: Level, field: Field): Pick<Registration, 'likeness' | 'alike' | 'structure'> {
+  const { picture, inside } = warped({ ...grey, longPx }, field);
+  const repaired = repairedIn(grey.photo, picture);
+  const counts = mapPlane(repaired, (is, i) => (inside[i] && !is ? 1 : 0));
+  const [mass, counted] = [blur(counts, EVEN_SIGMA_PX), boxMean(counts, JUDGED_RADIUS_PX)];
+  const [own, theirs] = [structureWithin(grey.photo, counts, mass), structureWithin(picture, counts, mass)];
+  const local = localCorrelation(own, theirs, JUDGED_RADIUS_PX);
+  const squares = boxMean(product(own, own), JUDGED_RADIUS_PX);
+  // Evened, a structure's mean square is its energy's share of that and of what is taken for noise.
+  const energy = Math.max(LEAST_CONTRAST ** 2, GRAIN_LEFT * grainOf(grey.photo) ** 2);
+  const least = energy / (energy + LEAST_CONTRAST ** 2);
   const found: number[] = [];
-  let structured = 0;
+  let all = 0;
   for (let i = 0; i < inside.length; i++) {
-    const contrast = (square.values[i] ?? 0) - (mean.values[i] ?? 0) ** 2;
-    if (contrast < STRUCTURE_LEVELS ** 2) continue;
-    structured++;
-    if (inside[i]) found.push(local.values[i] ?? 0);
+    if (!counts.values[i]) continue;
+    all++;
+    if ((squares.values[i] ?? 0) >= least * (counted.values[i] ?? 0)) found.push(local.values[i] ?? 0);
   }
   const alike = found.filter((value) => value > 0.5).length / Math.max(1, found.length);
-  return { likeness: quantile(found, 0.5), alike, structure: structured / inside.length };
+  return { likeness: quantile(found, 0.5), alike, structure: found.length / Math.max(1, all) };
 }
 
 /** How much of the photo's frame the output shows, and how far the warp bends. */
@@ -485,12 +534,10 @@ export async function register(photo: RawPicture, output: RawPicture): Promise<R
   const [width, height] = [photo.width / longest, photo.height / longest];
   // Every level is made of these, so that a large photo is read once.
   const [own, theirs] = [await reduceRgb(photo, REDUCED_PX), await reduceRgb(output, REDUCED_PX)];
-  const greys = new Map<number, Plane>();
   const levelOf = async (sidePx: number): Promise<Level> => {
     const longPx = Math.min(sidePx, Math.max(16, MOST_ENLARGED * longest));
     const size = { width: Math.max(8, Math.round(width * longPx)), height: Math.max(8, Math.round(height * longPx)) };
     const grey = { photo: await greyOf(own, size), output: await greyOf(theirs, size) };
-    greys.set(sidePx, grey.photo);
     return { photo: structureOf(grey.photo), output: structureOf(grey.output), longPx, grey };
   };
   const ratio = output.width / output.height / (photo.width / photo.height);
@@ -515,7 +562,7 @@ export async function register(photo: RawPicture, output: RawPicture): Promise<R
 
   const judged = {
     ...extentOf(chosen, { width, height }),
-    ...likenessOf(middle, chosen, greys.get(SIDES_PX.middle) ?? middle.photo),
+    ...likenessOf(middle, chosen),
   };
   const at = (x: number, y: number): readonly [number, number] => {
     const [px, py] = moved(chosen, (x - photo.width / 2) / longest, (y - photo.height / 2) / longest);
