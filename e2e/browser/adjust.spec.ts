@@ -187,6 +187,7 @@ test('a photo is adjusted by sliders and keys, kept, saved and shared as it is s
   page,
   browser,
 }, info) => {
+  test.slow();
   const opened = await openSliders(page, info);
   const { viewer, open, slider, compare, atActualSize, shown, expected, stored, comeBack, openLink } = opened;
   expect(await page.evaluate(() => document.createElement('canvas').getContext('webgl2') !== null)).toBe(true);
@@ -252,6 +253,7 @@ test('a photo is adjusted by sliders and keys, kept, saved and shared as it is s
 test('brushes bring the original back and mend a mark by mouse, keys and finger, and are undone by stroke', async ({
   page,
 }, info) => {
+  test.slow();
   const opened = await openSliders(page, info);
   const { viewer, open, canvas, atActualSize, shown, expected, untouched, unmarked } = opened;
   const button = (name: string) => viewer.getByRole('button', { name });
@@ -337,6 +339,7 @@ test('brushes bring the original back and mend a mark by mouse, keys and finger,
 });
 
 test('a picked colour spreads over what is touched by mouse or keys, and is saved', async ({ page }, info) => {
+  test.slow();
   const { viewer, canvas, shown, expected, stored } = await openSliders(page, info);
   const button = (name: string) => viewer.getByRole('button', { name, exact: true });
   await button('Colour').click();
@@ -374,6 +377,7 @@ test('a picked colour spreads over what is touched by mouse or keys, and is save
 });
 
 test('without WebGL a photo is adjusted on a plain canvas', async ({ page }, info) => {
+  test.slow();
   await page.addInitScript(() => {
     const getContext = HTMLCanvasElement.prototype.getContext;
     const without = function (this: HTMLCanvasElement, kind: string, ...more: unknown[]) {
@@ -394,6 +398,7 @@ const MIDDLE: Area = { x: 190, y: 270, width: 20, height: 20 };
 test('a grey photo is coloured by hand before any restore, and only the saved file knows @phone-long', async ({
   page,
 }) => {
+  test.slow();
   const isPhone = page.viewportSize()!.width < 600;
   if (isPhone) await page.setViewportSize({ width: 390, height: 664 });
   const { uid } = await arrive(page);

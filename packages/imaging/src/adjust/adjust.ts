@@ -147,7 +147,7 @@ function maskOf(original: Rows, result: Size, { strokes }: Adjustment): Mask | n
 /** What its colour strokes lay over the result; null if there are none. */
 function tintOf(result: Rows, { strokes }: Adjustment): Tint | null {
   if (!strokes?.some(({ kind }) => kind === 'colour')) return null;
-  return createColourStrokes(strokeGuide(result, result)).render(strokes);
+  return createColourStrokes(result).render(strokes);
 }
 
 /**

@@ -1,6 +1,6 @@
 import { PLAIN_RESULT, STROKE_STEPS, type Stroke } from '@heirlight/contract/adjustment';
 import { expect, test } from '@jest/globals';
-import { adjusted, createColourStrokes, LUMA, mapsOf, type Rows, rowsOf, strokeGuide } from './adjust';
+import { adjusted, createColourStrokes, LUMA, mapsOf, type Rows, rowsOf } from './adjust';
 
 const SIZE = { width: 200, height: 140 };
 const BLUE = '#3b5f8a';
@@ -31,8 +31,7 @@ const stroke = (points: readonly (readonly [number, number])[], change: Partial<
   ]),
   ...change,
 });
-const renderOn = (picture: Rows, strokes: readonly Stroke[]) =>
-  createColourStrokes(strokeGuide(picture, SIZE)).render(strokes);
+const renderOn = (picture: Rows, strokes: readonly Stroke[]) => createColourStrokes(picture).render(strokes);
 const colouredRows = (picture: Rows, strokes: Stroke[]) =>
   adjusted({ original: picture, result: picture }, mapsOf(picture, picture, []), { ...PLAIN_RESULT, strokes });
 const coloured = (picture: Rows, strokes: Stroke[]) => colouredRows(picture, strokes).read(0, SIZE.height);
@@ -48,6 +47,29 @@ function furthest(one: ArrayLike<number>, other: ArrayLike<number>): number {
   for (let at = 0; at < one.length; at++) most = Math.max(most, Math.abs((one[at] ?? 0) - (other[at] ?? Number.NaN)));
   return most;
 }
+
+test('a colour lies over the tone of a print that has its hue, and takes the place of any other colour', () => {
+  const over = (colour: string, levels: (x: number, y: number) => readonly [number, number, number]) => {
+    const data = new Uint8ClampedArray(SIZE.width * SIZE.height * 4);
+    for (let at = 0; at < SIZE.width * SIZE.height; at++)
+      data.set([...levels(at % SIZE.width, Math.floor(at / SIZE.width)), 255], at * 4);
+    const tint = renderOn(rowsOf({ ...SIZE, data }), [stroke([[80, 70]], { colour })]);
+    return [...(tint?.data.subarray((70 * SIZE.width + 80) * 4) ?? [])].slice(0, 3);
+  };
+  const level = (x: number, y: number) => (x < 100 ? 110 : 170) + grain(x, y);
+  const grey = (x: number, y: number) => [level(x, y), level(x, y), level(x, y)] as const;
+  const brown = (x: number, y: number) => [level(x, y) + 16, level(x, y), level(x, y) - 22] as const;
+  const scene = (x: number, y: number) =>
+    [level(x, y) + (y % 40 < 20 ? 30 : -30), level(x, y), level(x, y) + (x % 30) - 15] as const;
+  const SKIN = '#c09070';
+  const skin = [0xc0, 0x90, 0x70];
+  expect(over(SKIN, grey)).toEqual(skin);
+  const [red, , blue] = over(SKIN, brown).map((byte, channel) => byte - (skin[channel] ?? 0));
+  expect(red).toBeGreaterThan(9);
+  expect(blue).toBeLessThan(-14);
+  expect(furthest(over(SKIN, scene), skin)).toBeLessThanOrEqual(1);
+  expect(over(BLUE, brown)).toEqual([0x3b, 0x5f, 0x8a]);
+});
 
 test('a colour spreads to the edge and to its reach, and no farther', () => {
   const data = coloured(edged, [stroke([[80, 70]])]);
@@ -141,7 +163,7 @@ test('colours that are painted, undone and redone are those that are rendered at
     ]),
     stroke([[40, 40]], { edges: false }),
   ];
-  const growing = createColourStrokes(strokeGuide(edged, SIZE));
+  const growing = createColourStrokes(edged);
   for (const count of [1, 2, 3, 4, 2, 3, 1]) {
     const now = growing.render(all.slice(0, count))?.data ?? new Uint8Array();
     expect(furthest(now, renderOn(edged, all.slice(0, count))!.data)).toBe(0);

@@ -1,6 +1,9 @@
 import type { Stroke } from '@heirlight/contract/adjustment';
+import { LUMA } from './colour';
 import { bothWays, enlarged, mean, type Plane, type Size, shrunk, smoothstep } from './planes';
-import { cropped, distancesTo, type Frame, frameOf, guidedFilter, mapped, placedOn } from './strokes';
+import { printTone } from './printTone';
+import type { Rows } from './rows';
+import { cropped, distancesTo, type Frame, frameOf, guidedFilter, mapped, placedOn, strokeGuide } from './strokes';
 
 /**
  * Colours that lie over a picture: sRGB bytes times their cover, and the cover, 0..255 (premultiplied, as in Porter and
@@ -178,8 +181,18 @@ function patchOf(stroke: Stroke, guide: Plane): Patch {
   return { ...frame, data };
 }
 
-/** The three bytes of `#rrggbb`. */
-const bytesOf = (colour: string) => [1, 3, 5].map((at) => Number.parseInt(colour.slice(at, at + 2), 16));
+/**
+ * The three bytes of `#rrggbb`, with a print's tone as far as both have one hue: put in the place of the print's brown, the
+ * colour of skin looks lilac beside it. A colour of another hue takes the tone's place, or nothing would be left of it.
+ */
+function bytesOn(tone: readonly number[], colour: string): number[] {
+  const bytes = [1, 3, 5].map((at) => Number.parseInt(colour.slice(at, at + 2), 16));
+  const luma = bytes.reduce((sum, byte, channel) => sum + byte * (LUMA[channel] ?? 0), 0);
+  const own = bytes.map((byte) => byte - luma);
+  const alike = own.reduce((sum, value, channel) => sum + value * (tone[channel] ?? 0), 0);
+  const share = Math.max(0, alike / Math.max(1, Math.hypot(...own) * Math.hypot(...tone)));
+  return bytes.map((byte, channel) => Math.min(255, Math.max(0, Math.round(byte + share * (tone[channel] ?? 0)))));
+}
 
 /** Calls `change` with each place that a patch covers: where it begins in the tint, and the cover, 0..1. */
 function eachCovered(tint: Tint, patch: Patch, change: (at: number, cover: number) => void): void {
@@ -193,8 +206,8 @@ function eachCovered(tint: Tint, patch: Patch, change: (at: number, cover: numbe
 }
 
 /** Lays a colour over those that are there: T. Porter, T. Duff, "Compositing Digital Images", SIGGRAPH 1984. */
-function lay(tint: Tint, patch: Patch, colour: string): void {
-  const whole = [...bytesOf(colour), 255];
+function lay(tint: Tint, patch: Patch, colour: readonly number[]): void {
+  const whole = [...colour, 255];
   eachCovered(tint, patch, (at, cover) => {
     for (let channel = 0; channel < 4; channel++) {
       const was = tint.data[at + channel] ?? 0;
@@ -215,11 +228,12 @@ function takeAway(tint: Tint, patch: Patch): void {
 
 /**
  * Renders colour strokes. A colour spreads from the places that its stroke touched, no farther than its radius, over what
- * looks like them; edges and unlike places end it. The guided filter lays its limits along the picture's edges.
- *
- * @param guide the luma of the picture, from `strokeGuide`
+ * looks like them; edges and unlike places end it. The guided filter lays its limits along the picture's edges. Where the
+ * picture is a toned print, colours of its tone's hue lie over it.
  */
-export function createColourStrokes(guide: Plane): ColourStrokes {
+export function createColourStrokes(picture: Rows): ColourStrokes {
+  const guide = strokeGuide(picture, picture);
+  const tone = printTone(picture);
   const empty = (): Tint => ({
     width: guide.width,
     height: guide.height,
@@ -246,7 +260,7 @@ export function createColourStrokes(guide: Plane): ColourStrokes {
     return patch;
   };
   const paint = (on: Tint, stroke: Stroke) => {
-    if (stroke.colour) lay(on, patchFor(stroke), stroke.colour);
+    if (stroke.colour) lay(on, patchFor(stroke), bytesOn(tone, stroke.colour));
     else takeAway(on, patchFor(stroke));
   };
   return {

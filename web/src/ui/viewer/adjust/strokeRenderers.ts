@@ -1,5 +1,5 @@
 import type { Stroke } from '@heirlight/contract/adjustment';
-import { createColourStrokes, type Mend, type Rows, strokeGuide, type Tint } from '@heirlight/imaging/adjust';
+import { createColourStrokes, type Mend, type Rows, type Tint } from '@heirlight/imaging/adjust';
 import { mendPictures } from '../../../lib/mendPictures';
 
 /** Both pictures, in the size in which they are compared. */
@@ -20,5 +20,5 @@ type Renderer<Job extends StrokeJob> = (strokes: readonly Stroke[]) => Made[Job]
 /** What makes of strokes what is shown, for two pictures. */
 export const strokeRenderers: { [Job in StrokeJob]: (pictures: ReadPictures) => Renderer<Job> } = {
   mend: (pictures) => (strokes) => mendPictures(pictures, strokes),
-  tint: ({ result }) => createColourStrokes(strokeGuide(result, result)).render,
+  tint: ({ result }) => createColourStrokes(result).render,
 };
