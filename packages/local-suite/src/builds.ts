@@ -23,6 +23,9 @@ function runCommand(options: { command: string; args: string[]; cwd: string }): 
   });
 }
 
+/** What the names of this repository's workspaces begin with. */
+const OWN = '@heirlight/';
+
 /** Folders that hold what was installed or built, not what is built from. */
 const MADE = new Set(['node_modules', 'dist', 'build']);
 
@@ -35,10 +38,21 @@ function* files(path: string): Generator<string> {
   }
 }
 
+/** The folder of a workspace, and of those that it depends on, and so on: relative to the repository. */
+export function foldersOf(root: string, folder: string, known = new Set<string>()): Set<string> {
+  if (known.has(folder)) return known;
+  known.add(folder);
+  const { dependencies = {} } = JSON.parse(readFileSync(join(root, folder, 'package.json'), 'utf8'));
+  for (const name of Object.keys(dependencies)) {
+    if (name.startsWith(OWN)) foldersOf(root, `packages/${name.slice(OWN.length)}`, known);
+  }
+  return known;
+}
+
 /** A hash over the content of everything the client is built from. */
 function sourceHash(root: string): string {
   const hash = createHash('sha256');
-  for (const folder of ['web', 'packages/contract']) {
+  for (const folder of foldersOf(root, 'web')) {
     for (const file of files(join(root, folder))) hash.update(file.slice(root.length)).update(readFileSync(file));
   }
   return hash.update(readFileSync(join(root, 'package-lock.json'))).digest('hex');
