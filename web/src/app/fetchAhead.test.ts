@@ -8,23 +8,24 @@ const saveData = (on: boolean) =>
 let whenIdle: () => void;
 beforeEach(() => {
   document.head.innerHTML = `<script type="text/plain" data-app="/main.js /react.js /login.js"></script>`;
-  whenIdle = () => undefined;
-  window.requestIdleCallback = (callback) => {
-    whenIdle = () => callback({ didTimeout: false, timeRemaining: () => 50 });
-    return 1;
-  };
+  const waiting: IdleRequestCallback[] = [];
+  whenIdle = () => waiting.shift()?.({ didTimeout: false, timeRemaining: () => 50 });
+  window.requestIdleCallback = (callback) => waiting.push(callback);
 });
 afterEach(() => {
   saveData(false);
   jest.restoreAllMocks();
 });
 
-test('all code is fetched, in order, when the loaded page is idle', () => {
+test('all code is fetched, in order, one file each time that the loaded page is idle', () => {
   fetchWhenIdle(codeOfPage());
   whenIdle();
   expect(fetched()).toEqual([]);
   window.dispatchEvent(new Event('load'));
   expect(fetched()).toEqual([]);
+  whenIdle();
+  expect(fetched()).toEqual([['prefetch', '/main.js']]);
+  whenIdle();
   whenIdle();
   expect(fetched()).toEqual([
     ['prefetch', '/main.js'],

@@ -18,10 +18,12 @@ export function link(rel: 'prefetch' | 'modulepreload', files: readonly string[]
     document.head.append(Object.assign(document.createElement('link'), { rel, href, as: 'script' }));
 }
 
-/** Fetches all of it into the browser's cache once the page is idle. */
+/** Fetches all of it into the browser's cache once the page is idle: file by file, as a link costs a slow phone 4 ms. */
 export function fetchWhenIdle(code: readonly string[]): void {
   if (savesData()) return;
-  const whenIdle = () => (window.requestIdleCallback ?? setTimeout)(() => link('prefetch', code));
+  const fetchEach = () => {
+    for (const file of code) (window.requestIdleCallback ?? setTimeout)(() => link('prefetch', [file]));
+  };
   // The page's own scripts run before it has loaded.
-  window.addEventListener('load', whenIdle);
+  window.addEventListener('load', fetchEach);
 }
