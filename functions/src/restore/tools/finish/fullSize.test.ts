@@ -79,6 +79,22 @@ test('what the model has cut off is the photo’s', async () => {
   expect(differenceOf(restored, truth, (x) => x < (cut - 8) * TIMES)).toBeLessThan(4);
 });
 
+test('damage just inside what the model has cut off is repaired', async () => {
+  const truth = await sound();
+  const { output, registration } = await drawnOf({ picture: truth });
+  const cut = 10;
+  const size = { width: output.width - cut, height: output.height };
+  const part = (await fromRgb(output)).extract({ left: cut, top: 0, ...size });
+  const line = (cut + 4) * TIMES;
+  const path = `<path d="M${line} 0 V${SIZE.height}" stroke="#fff" stroke-width="3"/>`;
+  const restored = await fullSize(
+    await marked(truth, path),
+    { data: await part.raw().toBuffer(), ...size },
+    { registration: { ...registration, at: (x, y) => [x / TIMES - cut, y / TIMES] }, size: SIZE },
+  );
+  expect(differenceOf(restored, truth, (x) => Math.abs(x - line) < 3)).toBeLessThan(8);
+});
+
 test('the photo’s own detail stays, and a scratch leaves no trace beside the model’s repair', async () => {
   const truth = await sound();
   const { output, registration } = await drawnOf({ picture: truth });

@@ -26,6 +26,8 @@ const DRIFT_SHARE = 0.04;
 const REAL_DETAIL = { from: 0.35, surely: 0.7 } as const;
 /** Levels of difference beyond tone from which the model has changed something, and from which it surely has. */
 const CHANGED_LEVELS = { from: 6, surely: 16 } as const;
+/** Width of the seam between what the model has drawn and what it has cut off, to each side, in pixels of what is compared. */
+const SEAM_PX = 1;
 /** Side of the squares in which the strength of the finest detail is compared with the grain's, in pixels. */
 const GRAIN_BLOCK_PX = 16;
 /** An output with more pixels than the photo by this factor in each direction has drawn more than the photo shows. */
@@ -132,8 +134,9 @@ export async function fullSize(
   const sound = unrepaired(compared, tone);
   const real = product(realDetail(compared), sound);
   const detail = await fineDetail(photo, scaleOf(registration, photo));
-  const inner = mapPlane(boxMean(covered, 4), (value) => (value > 0.999 ? 1 : 0));
-  const seam = blur(inner, 2);
+  // The model's last pixels are mixed with what it has cut off; both have one tone, so that a narrow seam is not seen.
+  const inner = mapPlane(boxMean(covered, SEAM_PX), (value) => (value > 0.999 ? 1 : 0));
+  const seam = boxMean(inner, SEAM_PX);
   const spread = Math.max(covered.width, covered.height) / 40;
   const around = { cb: weightedBlur(compared.cb, covered, spread), cr: weightedBlur(compared.cr, covered, spread) };
 
