@@ -4,7 +4,7 @@ import { styled } from '@mui/material/styles';
 import Tab from '@mui/material/Tab';
 import Tabs from '@mui/material/Tabs';
 import Typography from '@mui/material/Typography';
-import { type KeyboardEvent, useId } from 'react';
+import { type KeyboardEvent, useDeferredValue, useId } from 'react';
 import { copy } from '../copy/copy';
 import { toolCopy } from '../copy/toolCopy';
 import { HAIRLINE, radius, type } from '../theme/tokens';
@@ -119,6 +119,8 @@ const Used = styled('small')({ display: 'block', fontSize: type.tiny, fontStyle:
 
 export function ToolTabs({ value, onChange, disabled = false, used = [], suggested }: ToolTabsProps) {
   const id = useId();
+  // The press is answered before its pictures are drawn, which takes a phone as long again.
+  const shown = useDeferredValue(value);
   const tabId = (toolId: ToolId) => `${id}-${toolId}`;
   /** The focus goes on from the tool, whose panel is shown then. */
   const choose = (toolId: ToolId) => {
@@ -171,13 +173,13 @@ export function ToolTabs({ value, onChange, disabled = false, used = [], suggest
           {tool.description}
         </span>
       ))}
-      <Panel id={`${id}-panel`} role="tabpanel" aria-labelledby={tabId(value)}>
-        <ToolPair key={value} toolId={value} wipes />
+      <Panel id={`${id}-panel`} role="tabpanel" aria-labelledby={tabId(shown)}>
+        <ToolPair key={shown} toolId={shown} wipes />
         <div>
           <Typography variant="body2" color="textSecondary">
-            {toolById(value).description}
+            {toolById(shown).description}
           </Typography>
-          <When variant="body2">{toolCopy.when[value]}</When>
+          <When variant="body2">{toolCopy.when[shown]}</When>
         </div>
       </Panel>
     </div>
