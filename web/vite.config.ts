@@ -47,6 +47,11 @@ export default defineConfig(({ isSsrBuild }) => ({
               groups: [
                 { name: PACKAGES, tags: ['$initial'], test: /node_modules/ },
                 { name: APP, tags: ['$initial'] },
+                // Whatever opens over the page needs these, and each small file costs its own headers.
+                {
+                  name: 'popups',
+                  test: /@mui.(utils|material.(utils|Paper|Modal|Portal|Backdrop|Unstable_TrapFocus))/,
+                },
               ],
             },
           },

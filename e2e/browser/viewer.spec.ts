@@ -107,3 +107,32 @@ test('the viewer: zoom, views, faces and the other photos, with mouse, keys and 
   await expect(page.getByRole('dialog')).toHaveCount(0);
   await expect(open).toBeFocused();
 });
+
+test('the browser’s Back closes the viewer and every dialog, one by one, and only then leaves the page @phone', async ({
+  page,
+}) => {
+  const { uid } = await arrive(page);
+  await plantPhoto({ uid, createdAt: new Date(2024, 2, 5), shown: true });
+  const card = photoCards(page).first();
+  await card.getByRole('button', { name: 'Full Screen' }).click();
+  const viewer = page.getByRole('dialog', { name: /Full Screen/ });
+  await expect(viewer.locator('[data-sharp]')).toBeVisible();
+  await page.goBack();
+  await expect(viewer).toHaveCount(0);
+  await expect(card).toBeVisible();
+  // Closed otherwise, it leaves nothing that Back would have to pass.
+  await page.getByRole('button', { name: 'Upload Your Photo' }).first().click();
+  const upload = page.getByRole('dialog', { name: 'Upload & Restore' });
+  await upload.getByRole('button', { name: 'Close' }).click();
+  await expect(upload).toHaveCount(0);
+  await expect.poll(() => page.evaluate(() => history.state?.dialogs ?? 0)).toBe(0);
+  await page.getByRole('button', { name: 'Upload Your Photo' }).first().click();
+  await upload.locator('input[type=file]').setInputFiles(photoFile('mary_mackillop_c1890.jpg'));
+  await expect(upload.getByRole('button', { name: 'Restore Photo' })).toBeEnabled();
+  await page.goBack();
+  await expect(upload).toHaveCount(0);
+  await expect(card).toBeVisible();
+  const here = page.url();
+  await page.goBack();
+  expect(page.url()).not.toBe(here);
+});

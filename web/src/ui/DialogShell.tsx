@@ -6,6 +6,7 @@ import { styled } from '@mui/material/styles';
 import { type ReactNode, useId } from 'react';
 import { earlyDialog, replaceEarly } from './earlyDialog';
 import { Icon } from './Icon';
+import { useCloseOnBack } from './useCloseOnBack';
 
 const Bar = styled('div')(({ theme }) => ({
   display: 'flex',
@@ -18,8 +19,10 @@ export interface DialogShellProps {
   open: boolean;
   title: string;
   closeLabel: string;
-  /** Called on Escape, a click outside and the close button. */
+  /** Called on Escape, a click outside, the close button and the browser's Back. */
   onClose: () => void;
+  /** It is open as long as the address says so: Back leads to another address. */
+  hasAddress?: boolean;
   maxWidth?: DialogProps['maxWidth'];
   children: ReactNode;
 }
@@ -33,8 +36,17 @@ const takeOver = (bar: HTMLElement | null) => {
  * A dialog with a headline and a close button; MUI keeps and returns the focus. Where an early dialog stands, it takes
  * its place without fading in.
  */
-export function DialogShell({ open, title, closeLabel, onClose, maxWidth = 'sm', children }: DialogShellProps) {
+export function DialogShell({
+  open,
+  title,
+  closeLabel,
+  onClose,
+  hasAddress = false,
+  maxWidth = 'sm',
+  children,
+}: DialogShellProps) {
   const titleId = useId();
+  useCloseOnBack(open && !hasAddress, onClose);
   return (
     <Dialog
       open={open}

@@ -2,10 +2,10 @@ const HASH_TYPE = 'recovery';
 
 const hashParameters = () => new URLSearchParams(window.location.hash.slice(1));
 
-/** Replaces the address and tells the page, because the browser sends `popstate` only for its own changes. */
+/** Replaces the address and tells the page, because the browser sends `hashchange` only for its own changes. */
 function replaceAddress(address: string): void {
   window.history.replaceState(null, '', address);
-  window.dispatchEvent(new PopStateEvent('popstate'));
+  window.dispatchEvent(new HashChangeEvent('hashchange'));
 }
 
 /** Goes to `/#type=recovery&oobCode=…`. In the hash the code is never sent to a server, and it survives a reload. */

@@ -29,7 +29,7 @@ export default function AboutDialog() {
   const page = useAboutPage();
   const { title } = aboutCopy[page];
   return (
-    <DialogShell open={open} title={title} closeLabel={aboutCopy.close} onClose={closeDialog}>
+    <DialogShell open={open} title={title} closeLabel={aboutCopy.close} onClose={closeDialog} hasAddress>
       {page === 'questions' ? (
         <QuestionList questions={aboutCopy.questions.parts(OPERATOR)} />
       ) : (

@@ -34,12 +34,12 @@ const expired = Object.assign(new Error(), { code: 'auth/expired-action-code' })
 describe('links from e-mails', () => {
   test('a reset link becomes #type=recovery with its code, and the page reacts [spec 4.34, 4.35]', () => {
     const told = jest.fn();
-    window.addEventListener('popstate', told);
+    window.addEventListener('hashchange', told);
     arriveAt('/?mode=resetPassword&oobCode=abc%2B1&apiKey=k&lang=en');
     handleEmailLink(fake.domain.session);
     expect(address()).toBe('/#type=recovery&oobCode=abc%2B1');
     expect(told).toHaveBeenCalledTimes(1);
-    window.removeEventListener('popstate', told);
+    window.removeEventListener('hashchange', told);
   });
 
   test('a verification is applied and announced, and the session is refreshed', async () => {

@@ -25,7 +25,14 @@ export default function RecoveryOverlay() {
   const code = recoveryCode();
   const state = useResetCode(code);
   return (
-    <DialogShell open title={recoveryCopy.title} closeLabel={recoveryCopy.cancel} onClose={leaveToRoot} maxWidth="xs">
+    <DialogShell
+      open
+      title={recoveryCopy.title}
+      closeLabel={recoveryCopy.cancel}
+      onClose={leaveToRoot}
+      hasAddress
+      maxWidth="xs"
+    >
       {state.status === 'checking' && <Typography role="status">{recoveryCopy.checking}</Typography>}
       {state.status === 'good' && (
         <NewPasswordForm code={code} email={state.email} onDone={() => logInNext(state.email)} />

@@ -9,6 +9,7 @@ import { Breakable } from '../Breakable';
 import { Handle, Knob } from '../compare/compareStyles';
 import { Icon } from '../Icon';
 import { LazyPart } from '../LazyPart';
+import { useCloseOnBack } from '../useCloseOnBack';
 import type { AdjustPanelProps, SavingByHand } from './adjust/AdjustPanel';
 import { DiscardDialog } from './adjust/DiscardDialog';
 import type { Point, Rect } from './camera';
@@ -53,10 +54,12 @@ export interface ViewerProps {
 /** The photograph on the whole screen, in the dark. Closes with Escape, its button, or a click beside the photo. */
 export function Viewer({ open, onClose, ...rest }: ViewerProps) {
   const leave = useRef(onClose);
+  const close = () => leave.current();
+  useCloseOnBack(open, close);
   return (
     <Dialog
       open={open}
-      onClose={() => leave.current()}
+      onClose={close}
       fullScreen
       slotProps={{
         paper: {
