@@ -233,7 +233,7 @@ describe('upload dialog', () => {
     expect(screen.getByRole('tab', { selected: true }).textContent).toBe('DeepRestore');
   });
 
-  test('the open draft is saved until it is removed, sent or the dialog is closed; the prices only come between', async () => {
+  test('the open draft and its tool are saved until it is removed, sent or the dialog is closed; the prices only come between', async () => {
     const saved = async () => (await savedDraft.claimFor(aUser({ id: 'u1' })))?.file.name;
     await pick();
     expect(await saved()).toBe('grandma.png');
@@ -241,6 +241,8 @@ describe('upload dialog', () => {
     expect(await saved()).toBeUndefined();
 
     await pick();
+    await userEvent.click(screen.getByRole('tab', { name: 'PhotoScaler' }));
+    expect(await savedDraft.claimFor(aUser({ id: 'u1' }))).toMatchObject({ toolId: 'photoscaler' });
     await userEvent.click(screen.getByRole('tab', { name: 'Colorize' }));
     act(() => openDialog('pricing'));
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());

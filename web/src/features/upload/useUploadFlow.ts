@@ -59,14 +59,15 @@ function whenUserLeaves(onLeave: () => void): () => void {
 type Open = OpenDraft | null;
 
 /**
- * Saves the open draft for a reload, and discards what was sent or is not wanted. If another dialog comes first (the
- * prices), the draft waits for its end, with its tool.
+ * Saves the open draft and its tool for a reload, and discards what was sent or is not wanted. If another dialog comes
+ * first (the prices), the draft waits for its end.
  */
 async function saveOpenDraft(before: Open, now: Open): Promise<void> {
   const { open } = dialogStore.get();
   const userId = (await knownUser())?.id;
   if (now) {
-    if (now.file !== before?.file) await savedDraft.save({ file: now.file }, userId);
+    const { file, toolId } = now;
+    if (file !== before?.file || toolId !== before.toolId) await savedDraft.save({ file, toolId }, userId);
     return;
   }
   if (before && open !== null && open !== 'upload') {
