@@ -12,6 +12,7 @@ import { arrive, forgetPhotosAtLoad } from './page/account';
 import { axeFindings } from './page/axe';
 import { touch } from './page/fingers';
 import { photoCards } from './page/selectors';
+import { expectToast } from './page/toast';
 import { chooseFile } from './page/upload';
 
 const FACE = { x: 0.42, y: 0.13, width: 0.18, height: 0.16, verdict: null };
@@ -437,6 +438,7 @@ test('a grey photo is coloured by hand before any restore, and only the saved fi
 
   const kept = await savedPicture(page, () => button('Save').press('Enter'));
   expect(kept).toMatchObject({ ...RESULT, name: 'mary by hand.png' });
+  await expectToast(page, 'Download Started', 'Your photo is downloading, as you see it here.');
   const [is, was] = [tintOf(MIDDLE, kept), tintOf(MIDDLE, original)];
   expect(was.blueness).toBe(0);
   expect(is.blueness).toBeGreaterThan(10);

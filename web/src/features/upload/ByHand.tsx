@@ -32,7 +32,7 @@ function useSaving({ picture, name, embedded }: Omit<ByHandProps, 'onGone'>) {
     waiting.current = { of, file };
     const result = await handOver(file);
     if (result === 'needsPress') toast(byHandCopy.ready);
-    if (result === 'downloaded') toast(copy.toasts.downloadStarted);
+    if (result === 'downloaded') toast(byHandCopy.saved);
     return result === 'downloaded' || result === 'shared';
   };
   const onSave = async (adjustment: Adjustment | null) => {

@@ -4,5 +4,6 @@ export const byHandCopy = {
   details: 'Your photo, by hand',
   note: 'Not uploaded. Only the file you save keeps it.',
   unchanged: { title: 'Nothing to Save Yet', description: 'Touch your photo with a colour first.' },
+  saved: { title: 'Download Started', description: 'Your photo is downloading, as you see it here.' },
   ready: { title: 'Your Photo Is Ready', description: 'Press Save once more.' },
 } as const;
