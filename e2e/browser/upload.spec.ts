@@ -53,6 +53,20 @@ test('drop zone, then preview; the remove button and closing reset all of it [sp
   );
   expect(columns.size).toBe(3);
 
+  // On a phone that lies on its side nothing covers the tools.
+  const upright = page.viewportSize()!;
+  await page.setViewportSize({ width: 664, height: 390 });
+  await tabs.first().evaluate((tab) => tab.scrollIntoView({ block: 'center' }));
+  const covered = await tabs.evaluateAll((all) =>
+    all.flatMap((tab) => {
+      const { left, top, width, height } = tab.getBoundingClientRect();
+      const seen = document.elementFromPoint(left + width / 2, top + height / 2);
+      return tab.contains(seen) ? [] : [tab.textContent];
+    }),
+  );
+  expect(covered).toEqual([]);
+  await page.setViewportSize(upright);
+
   // The last tool is chosen.
   await dialog.getByRole('button', { name: 'Remove photo' }).click();
   await expect(dialog).toContainText('PNG, JPG up to 25MB');

@@ -35,12 +35,17 @@ import { UploadProgress } from './UploadProgress';
 import { useQuickLook } from './useQuickLook';
 import { announceNext, takeNext, useUploadFlow } from './useUploadFlow';
 
+/** Height of a window that has no room for the tools and the buttons. */
+const LOW_PX = 480;
+
 const Announcement = styled('p')(visuallyHidden);
 
-/** Stays at the window's lower edge where a large text leaves no room for all of the dialog. */
+/**
+ * Stays at the window's lower edge where a large text leaves no room for all of the dialog. Not in a window so low that it
+ * would hide the tools: a phone on its side.
+ */
 const Actions = styled(Stack)(({ theme }) => ({
-  position: 'sticky',
-  bottom: 0,
+  [`@media (min-height: ${LOW_PX}px)`]: { position: 'sticky', bottom: 0 },
   zIndex: layer.handle,
   paddingBlock: theme.spacing(1),
   backgroundColor: theme.vars.palette.background.paper,
