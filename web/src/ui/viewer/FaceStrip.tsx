@@ -46,7 +46,7 @@ export const FaceStrip = memo(function FaceStrip({ faces, draw, revision, onGo }
         </li>
       ))}
       {faces.some(({ verdict }) => verdict) && (
-        <li>
+        <li data-words="">
           <Kept>{viewerCopy.comparisonKept}</Kept>
         </li>
       )}

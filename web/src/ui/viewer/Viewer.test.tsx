@@ -262,7 +262,7 @@ test('each face says what its comparison with the original has shown; one that n
   buttonOf(3, 'Too small to check: compare closely');
   buttonOf(4, '');
   screen.getByText('Made closer to the original');
-  screen.getByText('We keep only this result and where each face is');
+  screen.getByText('We keep this verdict and where each face is. Nothing else.');
 });
 
 test('nothing is said of a comparison that nobody made', () => {

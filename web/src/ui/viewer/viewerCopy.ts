@@ -41,5 +41,5 @@ export const viewerCopy = {
     unsure: 'Too small to check: compare closely',
   },
   /** What is stored of that comparison. */
-  comparisonKept: 'We keep only this result and where each face is',
+  comparisonKept: 'We keep this verdict and where each face is. Nothing else.',
 };

@@ -113,6 +113,8 @@ export const Faces = styled('ul')(({ theme }) => ({
   overflowX: 'auto',
   overscrollBehavior: 'contain',
   '& > li': { display: 'flex', alignItems: 'center', flex: 'none' },
+  // In three lines beside one face on a phone; beside more, one scrolls to it.
+  '& > [data-words]': { flexShrink: 1, minWidth: '13ch' },
   [SHORT]: {
     flexWrap: 'wrap',
     alignContent: 'start',
@@ -138,7 +140,7 @@ export const Verdict = styled('span')(({ theme }) => ({
 }));
 
 /** After the last face, once. */
-export const Kept = styled(Verdict)({ maxWidth: '24ch', marginLeft: 0 });
+export const Kept = styled(Verdict)({ maxWidth: '26ch', marginLeft: 0 });
 
 export const CloseUp = styled('canvas')(({ theme }) => ({
   display: 'block',
