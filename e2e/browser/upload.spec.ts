@@ -97,7 +97,7 @@ test('a file over 25 MB and one that is no picture are refused; a picture is dro
     mimeType: 'image/jpeg',
     buffer: Buffer.from('<html><script>alert(1)</script></html>'),
   });
-  await expectToast(page, 'Unsupported file');
+  await expectToast(page, 'Unsupported file', /It may be damaged/);
   await expect(dialog).toContainText('PNG, JPG up to 25MB');
 
   const bytes = readFileSync(PHOTO).toString('base64');

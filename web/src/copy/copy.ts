@@ -87,6 +87,11 @@ export const copy = {
       description: 'Please choose a PNG or JPG photo.',
       destructive: true,
     },
+    noPicture: {
+      title: 'Unsupported file',
+      description: 'There is no picture in this file. It may be damaged: please try another copy.',
+      destructive: true,
+    },
     applePng: {
       title: 'Unsupported file',
       description: 'This PNG is made for an iPhone app and cannot be read here. Save it as JPG first.',

@@ -7,7 +7,7 @@ beginUploads();
 
 describe('opening a draft', () => {
   const REFUSED: [FileProblem, Awaited<ReturnType<UploadParts['foreignFormat']>>, string][] = [
-    ['wrongType', null, 'Please choose a PNG or JPG photo.'],
+    ['wrongType', null, 'There is no picture in this file. It may be damaged: please try another copy.'],
     ['wrongType', 'rawPhoto', 'This is a raw file from a camera. Save it as JPG or TIFF first.'],
     ['tooLarge', 'rawPhoto', 'This is a raw file from a camera. Save it as JPG or TIFF first.'],
     ['tooLarge', 'TIFF', 'Please upload an image smaller than 25MB.'],
@@ -94,7 +94,7 @@ describe('opening a draft', () => {
     ['unreadable', 'toast Upload Failed | Failed to load image'],
   ])('%s: refused with a toast [spec 5.2, 8.10]', async (problem, expected) => {
     const { flow, steps, phase } = fakeUpload({ check: async () => problem });
-    await flow.take(file);
+    await flow.take(new File(['Dear Mary,'], 'letter.txt', { type: 'text/plain' }));
     expect(steps).toEqual([expected]);
     expect(phase()).toBe('empty');
   });
