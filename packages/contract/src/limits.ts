@@ -41,6 +41,10 @@ export const MAX_NAME_LENGTH = 200;
 export const MAX_DATE_TEXT_LENGTH = 60;
 export const MAX_CAPTION_LENGTH = 1_000;
 
+// Many at once
+/** Most photos that are taken at once. */
+export const MAX_TRAY_PHOTOS = 50;
+
 // Sharing
 /** Most photos that one shared link shows: a shoebox. */
 export const MOST_SHARED_PHOTOS = 50;

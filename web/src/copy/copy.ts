@@ -371,6 +371,7 @@ export const copy = {
     title: 'Upload & Restore',
     dropTitle: 'Drop your photo here',
     dropHint: 'PNG, JPG up to 25MB',
+    dropSeveral: (most: number) => `One photo, or up to ${most} at once`,
     dropAction: 'or tap to choose one. You can paste one too.',
     /** In place of both where a finger points. */
     pickTitle: 'Choose a photo',

@@ -1,7 +1,7 @@
+import { MAX_TRAY_PHOTOS } from '@heirlight/contract/limits';
 import { type Dialogs, dialogStore, openDialog } from '../dialogs/dialogs';
 import { savedDraft } from '../draft/savedDraft';
 import { judge } from '../upload/checkDraft';
-import { MAX_TRAY_PHOTOS } from './trayState';
 import { dispatchTray, trayStore } from './trayStore';
 
 /**

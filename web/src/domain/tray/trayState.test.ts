@@ -1,3 +1,4 @@
+import { MAX_TRAY_PHOTOS } from '@heirlight/contract/limits';
 import { describe, expect, test } from '@jest/globals';
 import { WHOLE_PICTURE } from '../prepare/quad';
 import type { Reason } from '../prepare/suggest/reasons';
@@ -5,7 +6,6 @@ import {
   EMPTY_TRAY,
   hasPrint,
   isTraySending,
-  MAX_TRAY_PHOTOS,
   type RowState,
   type SeenInRow,
   suggestedFor,

@@ -1,3 +1,4 @@
+import { MAX_TRAY_PHOTOS } from '@heirlight/contract/limits';
 import { DEFAULT_TOOL_ID, type ToolId } from '@heirlight/contract/tools';
 import type { PictureEdit } from '../prepare/edit';
 import type { ForeignFormat, Unconvertible } from '../prepare/foreignFormat';
@@ -5,8 +6,6 @@ import type { Quad } from '../prepare/quad';
 import { type Reason, SUGGESTED_TOOL } from '../prepare/suggest/reasons';
 import type { DraftProblem } from '../upload/checkDraft';
 
-/** Most photos that are taken at once. */
-export const MAX_TRAY_PHOTOS = 50;
 /** How many of a tray's photos are uploaded at the same time. */
 export const UPLOADS_AT_ONCE = 3;
 

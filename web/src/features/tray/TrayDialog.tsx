@@ -1,5 +1,5 @@
 import { css, Global } from '@emotion/react';
-import { RESTORE_COST } from '@heirlight/contract/limits';
+import { MAX_TRAY_PHOTOS, RESTORE_COST } from '@heirlight/contract/limits';
 import { toolById } from '@heirlight/contract/tools';
 import Button from '@mui/material/Button';
 import Stack from '@mui/material/Stack';
@@ -9,7 +9,7 @@ import { useCallback, useEffect, useRef, useState } from 'react';
 import { createPortal } from 'react-dom';
 import { creditsStore, isSettled } from '../../domain/account/creditsStore';
 import { closeDialog, closeIfOpen, dialogStore, openDialog } from '../../domain/dialogs/dialogs';
-import { hasPrint, isTraySending, MAX_TRAY_PHOTOS, rowsIn, suggestedFor, type Tray } from '../../domain/tray/trayState';
+import { hasPrint, isTraySending, rowsIn, suggestedFor, type Tray } from '../../domain/tray/trayState';
 import { dispatchTray, trayStore } from '../../domain/tray/trayStore';
 import { connectivityStore } from '../../lib/connectivity';
 import { useStore } from '../../lib/store';

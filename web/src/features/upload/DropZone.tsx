@@ -1,3 +1,4 @@
+import { MAX_TRAY_PHOTOS } from '@heirlight/contract/limits';
 import { styled } from '@mui/material/styles';
 import Typography from '@mui/material/Typography';
 import { type DragEvent, useId, useState } from 'react';
@@ -66,6 +67,9 @@ export function DropZone({ onFiles }: { onFiles: (files: readonly File[]) => voi
       <Typography component={ByHand}>{copy.upload.dropAction}</Typography>
       <Typography component="span" variant="body2">
         {copy.upload.dropHint}
+      </Typography>
+      <Typography component="span" variant="body2">
+        {copy.upload.dropSeveral(MAX_TRAY_PHOTOS)}
       </Typography>
     </Zone>
   );
