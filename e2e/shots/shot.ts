@@ -10,13 +10,16 @@ export async function shot(page: Page, name: string, { whole = false } = {}): Pr
     const visible = [...document.images].filter((image) => image.getBoundingClientRect().top < innerHeight);
     await Promise.all(visible.map((image) => image.decode().catch(() => undefined)));
   });
-  if (whole) await bringLazyPictures(page);
+  if (whole) await bringAll(page);
   const path = `${FOLDER}${test.info().project.name}/${name}.png`;
   await page.screenshot({ path, fullPage: whole, animations: 'disabled' });
 }
 
-/** Pictures below the window are only loaded when they are scrolled to. */
-async function bringLazyPictures(page: Page): Promise<void> {
+/** What is below the window is only laid out, and its pictures are only loaded, when it is scrolled to. */
+async function bringAll(page: Page): Promise<void> {
+  await page.locator('[data-still=sections] > *').evaluateAll((sections) => {
+    for (const { style } of sections as HTMLElement[]) style.contentVisibility = 'visible';
+  });
   for (const image of await page.locator('main img').all()) await image.scrollIntoViewIfNeeded();
   await expect
     .poll(() => page.evaluate(() => [...document.images].every((image) => image.complete && image.naturalWidth > 0)))
