@@ -15,8 +15,9 @@ const STORAGE_CODE = arrivingWith('src/domain/firebase/storage.ts')[0]!;
  */
 async function openedBeforeDeploy(page: Page, gone: string): Promise<void> {
   let isOld = true;
-  page.on('framenavigated', () => {
-    isOld = false;
+  // Not `framenavigated`, which an open dialog's entry in the history is, too.
+  page.on('request', (request) => {
+    if (request.isNavigationRequest()) isOld = false;
   });
   await page.route(`**${gone}`, (route) => (isOld ? route.fulfill({ status: 404, body: 'gone' }) : route.continue()));
   await page.evaluate(() => {

@@ -15,7 +15,7 @@ const Zone = styled('label')(({ theme }) => ({
   justifyItems: 'center',
   textAlign: 'center',
   gap: theme.spacing(1),
-  paddingBlock: theme.spacing(7),
+  paddingBlock: theme.spacing(5),
   paddingInline: theme.spacing(3),
   cursor: 'pointer',
   color: theme.vars.palette.text.secondary,
