@@ -52,4 +52,9 @@ describe('the place of a toast', () => {
     expect(isFree(place, around({ controls: [rect(300, 640, 44, 44)] }))).toBe(false);
     expect(isFree(place, around({ window: { width: 390, height: 400 } }))).toBe(false);
   });
+
+  test('is free no more when it has grown out of the window, which a phone on its side became wider for', () => {
+    const place = placeFor({ width: 288, height: 80 }, around());
+    expect(isFree({ ...place, width: 358 }, around())).toBe(false);
+  });
 });

@@ -48,7 +48,10 @@ const withAir = ({ x, y, width, height }: Rect): Rect => ({
 
 /** Whether a toast may stay where it is. */
 export const isFree = (place: Rect, { window, controls }: Surroundings): boolean =>
-  covers(place, controls) === 0 && place.x >= 0 && place.y >= 0 && place.y + place.height <= window.height;
+  covers(place, controls) === 0 &&
+  Math.min(place.x, place.y) >= 0 &&
+  place.x + place.width <= window.width &&
+  place.y + place.height <= window.height;
 
 /**
  * The place for a toast, as near to its home as can be without covering anything that one may want to press. The home
