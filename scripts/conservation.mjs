@@ -2,7 +2,7 @@
  * `npm run conservation`: random operations by concurrent clients, and afterwards a check that the ledger adds up.
  *
  *   -- --operations N --seed S    on a local suite of its own (e2e/conservation); the same seed draws the same operations
- *   -- --use-cases                on the use cases alone (functions/test), with a fake provider: a hundred a second
+ *   -- --use-cases                on the use cases alone (functions/test), with a fake provider: some forty a second
  *   -- --shrink FILE              finds the fewest of a failed run's operations that still fail, on the use cases
  *   -- --report FILE              writes Jest's counts as JSON
  *   -- --port-offset N            moves the ports of the suite
