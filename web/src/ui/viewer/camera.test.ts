@@ -145,6 +145,25 @@ test('what is flown to is whole and in sight, with room around it', () => {
   );
 });
 
+test('a face that is flown to comes clearly nearer whatever its size, with eyes and mouth in sight', () => {
+  const faces = fc
+    .record({ x: share, y: share, size: fc.double({ min: 0.02, max: 0.95, noNaN: true }) })
+    .map(({ x, y, size }) => ({ x: x * (1 - size), y: y * (1 - size), width: size, height: size }));
+  fc.assert(
+    fc.property(faces, views, (face, view) => {
+      const camera = showing(face, view);
+      expect(camera.zoom).toBeGreaterThan(1.5);
+      const seen = visiblePart(camera, view);
+      for (const along of [0.2, 0.8]) {
+        expect(seen.x).toBeLessThanOrEqual(face.x + face.width * along + 1e-9);
+        expect(seen.x + seen.width).toBeGreaterThanOrEqual(face.x + face.width * along - 1e-9);
+        expect(seen.y).toBeLessThanOrEqual(face.y + face.height * along + 1e-9);
+        expect(seen.y + seen.height).toBeGreaterThanOrEqual(face.y + face.height * along - 1e-9);
+      }
+    }),
+  );
+});
+
 test('a close-up is a square of pixels in the picture, around what it shows', () => {
   fc.assert(
     fc.property(size(9000), share, share, fc.double({ min: 0.01, max: 0.5, noNaN: true }), (picture, u, v, width) => {

@@ -35,8 +35,8 @@ export const FITTED: Camera = { zoom: 1, x: 0.5, y: 0.5 };
 const LARGEST_ZOOM = 8;
 /** A double tap goes to 100 %, within these. */
 const DOUBLE_TAP = { least: 2, most: 4 };
-/** Beside a rectangle that is flown to, as much again stays in sight. */
-const ROOM_AROUND = 2.2;
+/** What is flown to is whole in sight with so much room around it, and a large face comes nearer: eyes and mouth fill it. */
+const FLIGHT = { room: 1.25, least: 2, middle: 0.7 };
 /** A close-up is so many times as wide as what it shows. */
 const ROOM_IN_CLOSE_UP = 1.5;
 
@@ -119,13 +119,13 @@ export function panned(camera: Camera, by: Point, view: View): Camera {
   return clamped({ ...camera, x: camera.x - by.x / width, y: camera.y - by.y / height }, view);
 }
 
-/** Returns the camera that shows a part of the picture (0..1) with some room around it. */
+/** Returns the camera that shows a face, a part of the picture (0..1), clearly nearer than the whole picture is. */
 export function showing(part: Rect, view: View): Camera {
   const fitted = shownSize(FITTED, view);
-  const zoom = Math.min(
-    view.pane.width / (part.width * fitted.width * ROOM_AROUND),
-    view.pane.height / (part.height * fitted.height * ROOM_AROUND),
-  );
+  /** Fills the pane with so many times the part. */
+  const filled = (share: number) =>
+    Math.min(view.pane.width / (part.width * fitted.width), view.pane.height / (part.height * fitted.height)) / share;
+  const zoom = Math.max(filled(FLIGHT.room), Math.min(FLIGHT.least, filled(FLIGHT.middle)));
   return clamped({ zoom: Math.max(1, zoom), x: part.x + part.width / 2, y: part.y + part.height / 2 }, view);
 }
 
