@@ -113,6 +113,12 @@ export const endedShare = (tray: Tray): number =>
 /** What is not on its way: its tool can be changed. */
 export const canChange = ({ state }: TrayRow): boolean => ['chosen', 'waiting', 'failed'].includes(state.phase);
 
+/** Returns the tool of all photos that are not on their way, or null if they have several. */
+export function toolOfAll({ rows }: Tray): ToolId | null {
+  const [toolId, ...others] = new Set(rows.filter(canChange).map((row) => row.toolId));
+  return others.length === 0 && toolId ? toolId : null;
+}
+
 /** Of which every byte is sent. It may be stored and paid for: nobody can take it back. */
 const isAllSent = ({ state }: TrayRow) =>
   state.phase === 'sent' || (state.phase === 'uploading' && state.percent === 100);

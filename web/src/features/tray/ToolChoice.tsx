@@ -1,6 +1,7 @@
 import { TOOLS, type ToolId } from '@heirlight/contract/tools';
 import { styled } from '@mui/material/styles';
 import { HAIRLINE, radius, TARGET_PX } from '../../theme/tokens';
+import { trayCopy } from './trayCopy';
 
 const Select = styled('select')(({ theme }) => ({
   minWidth: 0,
@@ -16,7 +17,8 @@ const Select = styled('select')(({ theme }) => ({
 }));
 
 interface ToolChoiceProps {
-  value: ToolId;
+  /** Null if it is one thing here and another there. */
+  value: ToolId | null;
   label: string;
   onChoose: (toolId: ToolId) => void;
 }
@@ -26,9 +28,17 @@ export function ToolChoice({ value, label, onChoose }: ToolChoiceProps) {
   return (
     <Select
       aria-label={label}
-      value={value}
-      onChange={({ target }) => onChoose(TOOLS.find(({ id }) => id === target.value)?.id ?? value)}
+      value={value ?? ''}
+      onChange={({ target }) => {
+        const chosen = TOOLS.find(({ id }) => id === target.value);
+        if (chosen) onChoose(chosen.id);
+      }}
     >
+      {value === null && (
+        <option value="" disabled>
+          {trayCopy.ownTools}
+        </option>
+      )}
       {TOOLS.map(({ id, name }) => (
         <option key={id} value={id}>
           {name}

@@ -81,6 +81,25 @@ test('says how many were too many, and closes when it is emptied', async () => {
   await waitFor(() => expect(dialogStore.get().open).toBeNull());
 });
 
+test('the tool for all says so where photos have different ones, and choosing one sets all', () => {
+  add(3);
+  const forAll = screen.getByLabelText<HTMLSelectElement>('Tool for all photos');
+  const shown = () => forAll.selectedOptions[0]?.text;
+  const choose = (label: string, value: string) =>
+    fireEvent.change(screen.getByLabelText(label), { target: { value } });
+  expect(shown()).toBe('DeepRestore');
+  choose('Tool for 1.jpg', 'colorize');
+  expect(shown()).toBe('Each its own');
+  expect(screen.getByText(/^Each photo has its own tool\./)).toBeTruthy();
+  choose('Tool for all photos', 'deeprestore');
+  expect(trayStore.get().rows.map(({ toolId }) => toolId)).toEqual(['deeprestore', 'deeprestore', 'deeprestore']);
+  expect(shown()).toBe('DeepRestore');
+  // Nor does it name another tool than theirs.
+  for (const name of ['0.jpg', '1.jpg', '2.jpg']) choose(`Tool for ${name}`, 'photoscaler');
+  expect(shown()).toBe('PhotoScaler');
+  expect(screen.queryByText('Each its own')).toBeNull();
+});
+
 test('closes when it starts; the bar says how far it is, leaving warns, and one toast names what failed', async () => {
   add(3);
   expect(isLeavingWarned()).toBe(false);

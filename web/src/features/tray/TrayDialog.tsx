@@ -9,7 +9,7 @@ import { useCallback, useEffect, useRef, useState } from 'react';
 import { createPortal } from 'react-dom';
 import { creditsStore, isSettled } from '../../domain/account/creditsStore';
 import { closeDialog, closeIfOpen, dialogStore, openDialog } from '../../domain/dialogs/dialogs';
-import { hasPrint, isTraySending, rowsIn, suggestedFor, type Tray } from '../../domain/tray/trayState';
+import { hasPrint, isTraySending, rowsIn, suggestedFor, type Tray, toolOfAll } from '../../domain/tray/trayState';
 import { dispatchTray, trayStore } from '../../domain/tray/trayStore';
 import { connectivityStore } from '../../lib/connectivity';
 import { useStore } from '../../lib/store';
@@ -107,7 +107,8 @@ function Photos({ send, pause, remove, clear }: TrayFlow) {
     },
     [remove],
   );
-  const { rows, toolId, leftOut, isResumed, isPaused, isNotSaved } = tray;
+  const { rows, leftOut, isResumed, isPaused, isNotSaved } = tray;
+  const toolId = toolOfAll(tray);
   const most = useFewAtATime(rows.length);
   const failed = rowsIn(tray, 'failed').length;
   const count = rowsIn(tray, 'chosen').length + failed;
@@ -140,7 +141,7 @@ function Photos({ send, pause, remove, clear }: TrayFlow) {
             />
           </ForAll>
           <Typography variant="body2" color="textSecondary">
-            {toolById(toolId).description}
+            {toolId ? toolById(toolId).description : trayCopy.ownToolsNote}
           </Typography>
         </div>
       )}

@@ -27,6 +27,9 @@ export const trayCopy = {
   seePlans: 'See Plans',
   selectThem: 'Select Them',
   toolForAll: 'Tool for all photos',
+  /** In its place, if the photos have several. */
+  ownTools: 'Each its own',
+  ownToolsNote: 'Each photo has its own tool. Choose one here to use it for all.',
   toolFor: (name: string) => `Tool for ${name}`,
   straightenAll: (count: number) => `Straighten ${count} ${count === 1 ? 'Print' : 'Prints'}`,
   straighten: 'Straighten Print',
