@@ -4,6 +4,7 @@ import { styled } from '@mui/material/styles';
 import { openDialog } from '../../domain/dialogs/dialogs';
 import { endedShare, isTraySending, rowsIn } from '../../domain/tray/trayState';
 import { trayStore } from '../../domain/tray/trayStore';
+import { connectivityStore } from '../../lib/connectivity';
 import { useStore } from '../../lib/store';
 import { HAIRLINE, pageWidth } from '../../theme/tokens';
 import { progressOf, trayCopy } from './trayCopy';
@@ -41,8 +42,10 @@ export function TrayBar({ onPause }: Pick<PauseProps, 'onPause'>) {
   const tray = useStore(trayStore);
   const failed = rowsIn(tray, 'failed').length;
   const isSending = isTraySending(tray);
+  const isOffline = useStore(connectivityStore, (connectivity) => connectivity === 'offline');
   const words =
-    progressOf(tray) ?? (failed > 0 ? trayCopy.notSent(failed) : trayCopy.kept(rowsIn(tray, 'chosen').length));
+    progressOf(tray, isOffline) ??
+    (failed > 0 ? trayCopy.notSent(failed) : trayCopy.kept(rowsIn(tray, 'chosen').length));
   return (
     <Bar aria-label={trayCopy.bar}>
       <div>

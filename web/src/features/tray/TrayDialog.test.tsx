@@ -8,6 +8,7 @@ import { deliveringStore, photosStore } from '../../domain/photos/photosStore';
 import { setSentSet } from '../../domain/photos/sentSet';
 import { sessionStore } from '../../domain/session/sessionStore';
 import { dispatchTray, trayStore } from '../../domain/tray/trayStore';
+import { connectivityStore } from '../../lib/connectivity';
 import { subscribeToasts, type Toast } from '../../lib/toast';
 import { type Deferred, deferred } from '../../test/deferred';
 import { fakeDomain } from '../../test/fakeDomain';
@@ -121,6 +122,22 @@ test('closes when it starts; the bar says how far it is, leaving warns, and one 
   ]);
   expect(isLeavingWarned()).toBe(false);
   expect(trayStore.get().rows.map(({ photoId }) => photoId)).toEqual(['id2']);
+});
+
+test('without a connection its bar, the tab and its rows say that it waits', async () => {
+  add(3);
+  fireEvent.click(screen.getByRole('button', { name: 'Restore 3 Photos' }));
+  await waitFor(() => expect(answers).toHaveLength(3));
+  await act(async () => answers[0]?.resolve('https://storage/photo'));
+  await waitFor(() => slot().getByText('Uploading 2 of 3'));
+  act(() => connectivityStore.set('offline'));
+  expect(slot().getByText('Waits for the connection: 1 of 3 sent')).toBeTruthy();
+  expect(setTitleStore.get()).toBe('Waits for the connection: 1 of 3 sent');
+  fireEvent.click(slot().getByText('Show'));
+  expect(screen.getAllByText('Waits for the connection')).toHaveLength(2);
+  act(() => connectivityStore.set('back'));
+  expect(setTitleStore.get()).toBe('Uploading 2 of 3');
+  act(() => connectivityStore.set('online'));
 });
 
 test('can be paused from the bar, and one toast tells how all of them have ended', async () => {

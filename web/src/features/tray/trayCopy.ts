@@ -62,6 +62,7 @@ export const trayCopy = {
   bar: 'Photos on their way',
   progress: (at: number, count: number) => `Uploading ${at} of ${count}`,
   paused: (at: number, count: number) => `Paused: ${at} of ${count} sent`,
+  cutOff: (at: number, count: number) => `Waits for the connection: ${at} of ${count} sent`,
   pause: 'Pause',
   goOn: 'Go On',
   kept: (count: number) => `${photos(count)} ${count === 1 ? 'waits' : 'wait'} to be sent`,
@@ -92,11 +93,11 @@ export const trayCopy = {
 };
 
 /** How far the tray is, in words; null while nothing is being sent. */
-export function progressOf(tray: Tray): string | null {
+export function progressOf(tray: Tray, isOffline: boolean): string | null {
   if (!isTraySending(tray)) return null;
   const ended = rowsIn(tray, ...ENDED).length;
   const count = ended + rowsIn(tray, ...SENDING).length;
-  return tray.isPaused
-    ? trayCopy.paused(rowsIn(tray, 'sent').length, count)
-    : trayCopy.progress(Math.min(ended + 1, count), count);
+  const sent = rowsIn(tray, 'sent').length;
+  if (tray.isPaused) return trayCopy.paused(sent, count);
+  return isOffline ? trayCopy.cutOff(sent, count) : trayCopy.progress(Math.min(ended + 1, count), count);
 }

@@ -22,6 +22,7 @@ import { trayStore } from '../../domain/tray/trayStore';
 import { devicePictures } from '../../domain/upload/pictures';
 import { createPictureSender } from '../../domain/upload/sendDraft';
 import { useDomain } from '../../domain/useDomain';
+import { connectivityStore } from '../../lib/connectivity';
 import { useStore } from '../../lib/store';
 import { toast } from '../../lib/toast';
 import { keepAwake } from '../../lib/wakeLock';
@@ -126,7 +127,8 @@ export function useTray(): TrayFlow {
 
   useEffect(() => followSentSet({ loadMore: domain.photos.loadMore, onEnded: tellEnds }), [domain]);
 
-  const title = useStore(trayStore, progressOf);
+  const isOffline = useStore(connectivityStore, (connectivity) => connectivity === 'offline');
+  const title = useStore(trayStore, (tray) => progressOf(tray, isOffline));
   useEffect(() => {
     setTitleStore.set(title);
     return () => setTitleStore.set(null);
