@@ -81,6 +81,50 @@ describe('polling', () => {
     expect(jest.getTimerCount()).toBe(0);
   });
 
+  test('with nothing live, the last of several that end one by one comes although it takes longer than the schedule', async () => {
+    const { signIn, listener, readPhotos } = fakeFeed();
+    await signIn('u1');
+    listener().onHealth(false);
+    readPhotos.mockResolvedValue([photo('a', 'processing'), photo('b', 'processing')]);
+    await jest.advanceTimersByTimeAsync(150_000);
+    readPhotos.mockResolvedValue([photo('a', 'succeeded'), photo('b', 'processing')]);
+    await jest.advanceTimersByTimeAsync(150_000);
+    readPhotos.mockResolvedValue([photo('a', 'succeeded'), photo('b', 'succeeded')]);
+    await jest.advanceTimersByTimeAsync(10_000);
+    expect(photosStore.get().photos).toMatchObject([{ status: 'succeeded' }, { status: 'succeeded' }]);
+  });
+
+  test('with nothing live, a photo that took longer than the schedule is there for who comes back to the page', async () => {
+    const { signIn, listener, readPhotos } = fakeFeed();
+    const hidden = jest.spyOn(document, 'hidden', 'get');
+    const look = (isHidden: boolean) => {
+      hidden.mockReturnValue(isHidden);
+      document.dispatchEvent(new Event('visibilitychange'));
+    };
+    await signIn('u1');
+    listener().onHealth(false);
+    readPhotos.mockResolvedValue([photo('a', 'processing')]);
+    await jest.advanceTimersByTimeAsync(200_000);
+    readPhotos.mockClear();
+    readPhotos.mockResolvedValue([photo('a', 'succeeded')]);
+    look(true);
+    await jest.advanceTimersByTimeAsync(200_000);
+    expect(readPhotos).not.toHaveBeenCalled();
+    look(false);
+    await jest.advanceTimersByTimeAsync(1000);
+    expect(photosStore.get().photos).toMatchObject([{ status: 'succeeded' }]);
+    // There is nothing left to ask for, nor while a listener tells.
+    await jest.advanceTimersByTimeAsync(200_000);
+    readPhotos.mockClear();
+    look(false);
+    listener().onHealth(true);
+    listener().onPhotos([photo('a', 'processing')]);
+    look(false);
+    await jest.advanceTimersByTimeAsync(200_000);
+    expect(readPhotos).not.toHaveBeenCalled();
+    hidden.mockRestore();
+  });
+
   test('while the listener delivers, its own list says whether anything is in processing [spec 4.11]', async () => {
     const { signIn, latest, triggerPolling, readPhotos, hasProcessing } = fakeFeed();
     await signIn('u1');

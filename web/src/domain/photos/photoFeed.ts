@@ -48,7 +48,8 @@ export function createPhotoFeed({ firebase }: { firebase: Pick<Firebase, 'firest
     const stretches = [...(polled ? [polled] : []), ...come];
     const photos = listOf(stretches, target.list, polled !== null || come.length < wanted);
     target.list = photos;
-    statusChanges(known(target), photos).forEach(announce);
+    const ends = statusChanges(known(target), photos);
+    ends.forEach(announce);
     for (const { id } of photos) target.expected.delete(id);
     dropSent(target, ({ id }) => photos.some((photo) => photo.id === id));
     target.seen = photos;
@@ -59,6 +60,8 @@ export function createPhotoFeed({ firebase }: { firebase: Pick<Firebase, 'firest
       hasMore: stretches.every(({ isFull }) => isFull),
     });
     if (photos.length === 0) pictureShownStore.set(true);
+    // Several that were sent together end one by one, and may take longer than one schedule.
+    if (ends.length > 0) pollWaiting();
   };
 
   /** Takes the newest photos as a plain request read them, `count` at most. */
@@ -71,6 +74,14 @@ export function createPhotoFeed({ firebase }: { firebase: Pick<Firebase, 'firest
   };
 
   const { poll, stop: stopPolling } = createFeedPolling({ firebase, accept, current });
+
+  /** Begins the schedule over for what is still restored, if nothing live tells of it. */
+  const pollWaiting = (): void => {
+    if (!feed || deliveringStore.get()) return;
+    if (photosStore.get().photos.some(({ status }) => status === 'processing')) poll(feed);
+  };
+  /** The card of a photo that takes long says: it will be here when you are back. */
+  const onLook = () => document.hidden || pollWaiting();
 
   const onHealth = (target: Feed, delivering: boolean): void => {
     if (target.delivering === delivering) return;
@@ -141,11 +152,13 @@ export function createPhotoFeed({ firebase }: { firebase: Pick<Firebase, 'firest
       };
       const unsubscribe = sessionStore.subscribe(update);
       const stopListening = connectivityStore.subscribe(onConnection);
+      document.addEventListener('visibilitychange', onLook);
       // Somebody may have logged in before this code arrived.
       update();
       return () => {
         unsubscribe();
         stopListening();
+        document.removeEventListener('visibilitychange', onLook);
         follow(null);
       };
     },
