@@ -48,6 +48,7 @@ test('drop zone, then preview; the remove button and closing reset all of it [sp
     await dialog.getByRole('tab', { name }).click();
     await expect(dialog.getByRole('tabpanel')).toContainText(description);
   }
+  await expect(dialog.getByRole('tabpanel')).toContainText('What AI redraws may differ from what was there.');
   const columns = new Set(
     await tabs.evaluateAll((all) => all.map((tab) => Math.round(tab.getBoundingClientRect().left))),
   );

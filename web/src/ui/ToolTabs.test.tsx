@@ -5,6 +5,7 @@ import { describe, expect, test } from '@jest/globals';
 import { screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { useState } from 'react';
+import { redrawnCopy } from '../copy/redrawnCopy';
 import { toolCopy } from '../copy/toolCopy';
 import { renderThemed } from '../test/renderThemed';
 import { toolPictures } from './ToolPair';
@@ -17,12 +18,12 @@ function Choice() {
   return <ToolTabs value={toolId} onChange={choose} />;
 }
 
-describe.each(TOOLS)('$name', ({ id, name, description }) => {
-  test('its panel shows its purpose, when to choose it, and what it makes of a photo', async () => {
+describe.each(TOOLS)('$name', ({ id, name, description, sourceType }) => {
+  test('its panel shows its purpose, when to choose it, what it makes of a photo, and whether it redraws', async () => {
     renderThemed(<Choice />);
     await userEvent.click(screen.getByRole('tab', { name }));
     const panel = screen.getByRole('tabpanel', { name });
-    expect(panel.textContent).toBe(description + toolCopy.when[id]);
+    expect(panel.textContent).toBe(description + toolCopy.when[id] + (redrawnCopy[sourceType] ?? ''));
     const pair = within(panel).getByRole('img', { name: toolCopy.shows[id] });
     const shown = [...pair.querySelectorAll('img')].map((img) => img.getAttribute('src'));
     expect(shown).toEqual(toolPictures(id));
@@ -40,6 +41,12 @@ describe.each(TOOLS)('$name', ({ id, name, description }) => {
       expect(bytes.length).toBeLessThan(MOST_BYTES);
     }
   });
+});
+
+test('of every tool but PhotoScaler, which keeps the picture, it is said that what AI redraws may differ', () => {
+  const silent = TOOLS.filter(({ sourceType }) => redrawnCopy[sourceType] === null);
+  expect(silent.map(({ id }) => id)).toEqual(['photoscaler']);
+  expect(redrawnCopy.compositeWithTrainedAlgorithmicMedia).toBe('What AI redraws may differ from what was there.');
 });
 
 test('each tool has words and a photograph of its own', () => {

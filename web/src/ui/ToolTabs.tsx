@@ -6,6 +6,7 @@ import Tabs from '@mui/material/Tabs';
 import Typography from '@mui/material/Typography';
 import { type KeyboardEvent, useDeferredValue, useId } from 'react';
 import { copy } from '../copy/copy';
+import { redrawnCopy } from '../copy/redrawnCopy';
 import { toolCopy } from '../copy/toolCopy';
 import { HAIRLINE, radius, type } from '../theme/tokens';
 import { Icon } from './Icon';
@@ -94,8 +95,8 @@ const Panel = styled('div')(({ theme }) => ({
   gap: theme.spacing(1.5),
   alignItems: 'center',
   marginTop: theme.spacing(1.5),
-  '& > :first-of-type': { flex: `0 0 ${TOOL_PAIR}` },
-  '& > :last-of-type': { flex: '1 1 8rem', minWidth: 0 },
+  '& > :nth-of-type(1)': { flex: `0 0 ${TOOL_PAIR}` },
+  '& > :nth-of-type(2)': { flex: '1 1 8rem', minWidth: 0 },
 }));
 
 /** The room of one line stays free, so that nothing moves when a suggestion arrives. The gap above it gives most of it. */
@@ -114,6 +115,15 @@ const Suggestion = styled('div')(({ theme }) => ({
 }));
 
 const When = styled(Typography)(({ theme }) => ({ marginTop: theme.spacing(0.5) }));
+
+/** The room of its line stays free where it has nothing to say. */
+const Redrawn = styled('div')(({ theme }) => ({
+  ...theme.typography.caption,
+  flex: '0 0 100%',
+  minHeight: `${theme.typography.caption.lineHeight}em`,
+  marginTop: theme.spacing(-0.75),
+  color: theme.vars.palette.text.secondary,
+}));
 
 const Used = styled('small')({ display: 'block', fontSize: type.tiny, fontStyle: 'italic' });
 
@@ -181,6 +191,7 @@ export function ToolTabs({ value, onChange, disabled = false, used = [], suggest
           </Typography>
           <When variant="body2">{toolCopy.when[shown]}</When>
         </div>
+        <Redrawn>{redrawnCopy[toolById(shown).sourceType]}</Redrawn>
       </Panel>
     </div>
   );

@@ -1,6 +1,8 @@
 import type { Adjustment } from '@heirlight/contract/adjustment';
+import { sourceTypeOf } from '@heirlight/imaging/metadata';
 import { useState } from 'react';
 import { copy } from '../../copy/copy';
+import { redrawnCopy } from '../../copy/redrawnCopy';
 import { useAdjustmentOf } from '../../domain/photos/adjustments';
 import { adjustPhoto } from '../../domain/photos/adjustPhoto';
 import { comparedWith } from '../../domain/photos/photoGroups';
@@ -33,6 +35,7 @@ function viewed(photo: RestoredPhoto): ViewedPhoto {
     id: photo.id,
     name: photoName(photo),
     details: details.filter(Boolean).join(' · '),
+    made: redrawnCopy[sourceTypeOf({ tool: photo.tool, embedded: null })],
     pair: {
       before: {
         size: before,

@@ -42,6 +42,17 @@ describe('the dialogs of a photo', () => {
     expect(await screen.findByRole('tab', { selected: true, name: 'DeepRestore' })).toBeTruthy();
   });
 
+  test('Full Screen says of a picture that a tool redrew, and of no other, that it may differ', async () => {
+    show({ photos: [aPhoto({ id: 'a', tool: 'pureface' }), aPhoto({ id: 'b', tool: 'photoscaler' })] });
+    fireEvent.click(screen.getAllByRole('button', { name: labelled('Full Screen') })[0]!);
+    const dialog = within(await screen.findByRole('dialog'));
+    const said = () => dialog.queryByText('What AI redraws may differ from what was there.');
+    expect(said()).toBeTruthy();
+    await userEvent.keyboard('{PageDown}');
+    expect(dialog.getByText(/^PhotoScaler/)).toBeTruthy();
+    expect(said()).toBeNull();
+  });
+
   test('a dialog goes with its photo, and does not come back with it', async () => {
     const all = [aPhoto({ id: 'a' }), aPhoto({ id: 'b', status: 'processing', restored_url: null })];
     show({ photos: all });

@@ -7,6 +7,7 @@ import { styled } from '@mui/material/styles';
 import Typography from '@mui/material/Typography';
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { createPortal } from 'react-dom';
+import { redrawnCopy } from '../../copy/redrawnCopy';
 import { creditsStore, isSettled } from '../../domain/account/creditsStore';
 import { closeDialog, closeIfOpen, dialogStore, openDialog } from '../../domain/dialogs/dialogs';
 import { hasPrint, isTraySending, rowsIn, suggestedFor, type Tray, toolOfAll } from '../../domain/tray/trayState';
@@ -36,6 +37,9 @@ const Actions = styled(Stack)(({ theme }) => ({
 const unclipped = css`
   .MuiDialog-paper:has([data-tray]), .MuiDialogContent-root:has([data-tray]) { overflow: visible; }
 `;
+
+/** Of tools that differ, one at least redraws. */
+const SEVERAL_TOOLS = 'compositeWithTrainedAlgorithmicMedia';
 
 const ForAll = styled('div')(({ theme }) => ({
   display: 'flex',
@@ -141,7 +145,8 @@ function Photos({ send, pause, remove, clear }: TrayFlow) {
             />
           </ForAll>
           <Typography variant="body2" color="textSecondary">
-            {toolId ? toolById(toolId).description : trayCopy.ownToolsNote}
+            {toolId ? toolById(toolId).description : trayCopy.ownToolsNote}{' '}
+            {redrawnCopy[toolId ? toolById(toolId).sourceType : SEVERAL_TOOLS]}
           </Typography>
         </div>
       )}

@@ -62,7 +62,14 @@ export default function ByHand({ picture, name, embedded, onGone }: ByHandProps)
   const saving = useSaving({ picture, name, embedded });
   const photo = useMemo(() => {
     const files = { size: null, thumbnail: null, screen: null, whole: url, tiles: null };
-    return { id: url, name, details: byHandCopy.details, pair: { before: files, after: files }, faces: null };
+    return {
+      id: url,
+      name,
+      details: byHandCopy.details,
+      made: null,
+      pair: { before: files, after: files },
+      faces: null,
+    };
   }, [url, name]);
   return (
     <Viewer

@@ -16,7 +16,7 @@ const Mat = styled('figure')(({ theme }) => ({
 const Frame = styled('div')({ position: 'relative', display: 'grid' });
 
 /** What the dialog has besides the two pictures: in a low window the tools and Restore Photo are seen all the same. */
-const REST = '28.5rem';
+const REST = '30rem';
 const Picture = styled('img')({
   maxHeight: `clamp(6rem, 100dvh - ${REST} - ${TOOL_PAIR}, 40vh)`,
   objectFit: 'contain',

@@ -14,6 +14,7 @@ const photo: ViewerProps['photo'] = {
   id: 'p1',
   name: 'Aunt Ida',
   details: 'DeepRestore',
+  made: 'Drawn by AI.',
   pair: { before: files, after: { ...files, size: { width: 2000, height: 2000 } } },
   faces: [{ x: 0.4, y: 0.1, width: 0.1, height: 0.1, verdict: null }],
 };

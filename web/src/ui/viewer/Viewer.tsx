@@ -27,6 +27,8 @@ export interface ViewedPhoto {
   name: string;
   /** What stands below the name. */
   details: string;
+  /** What is said of how it was made; null if nothing. */
+  made: string | null;
   pair: Pair;
   /** Where the faces are, 0..1 of the photo; null if unknown. */
   faces: readonly ViewedFace[] | null;
@@ -345,6 +347,7 @@ function LookingRoom(props: LookingRoomProps) {
               <Breakable>{photo.name}</Breakable>
             </Name>
             <Details>{photo.details}</Details>
+            {photo.made && !isAdjusting && <Details>{photo.made}</Details>}
           </Words>
           {position.of > 1 && !isAdjusting && (
             <>
