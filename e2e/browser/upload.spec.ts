@@ -329,6 +329,19 @@ test('with 0 restores nothing is sent: the toast and the pricing dialog come ins
   page.on('request', (request) => request.url().startsWith(suiteUrls.storage) && sent.push(request.url()));
   await page.getByRole('button', { name: 'Upload Your Photo' }).first().click();
   await expectToast(page, 'No Restores Left!', 'Please purchase a credit pack to continue.');
-  await expect(page.getByRole('dialog', { name: 'Simple, Powerful Pricing' })).toBeVisible();
+  const pricing = page.getByRole('dialog', { name: 'Simple, Powerful Pricing' });
+  await expect(pricing).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(pricing).toBeHidden();
+
+  // A photo can be looked at all the same, and waits on the device for its restore.
+  await page.getByLabel('Choose a file').setInputFiles(PHOTO);
+  await pricing.getByRole('button', { name: /^Look at a photo first, free/ }).click();
+  await expect(dialogOf(page).getByRole('button', { name: /^Quick look/ })).toBeEnabled();
+  await expect(dialogOf(page).getByRole('button', { name: /by hand, free/ })).toBeEnabled();
+  await dialogOf(page).getByRole('button', { name: 'No Restores Left!' }).click();
+  await expect(dialogOf(page)).toBeHidden();
+  await pricing.getByRole('button', { name: /^Look at a photo first, free/ }).click();
+  await expect(dialogOf(page).getByRole('img', { name: 'Your photo, before the restore' })).toBeVisible();
   expect(sent).toEqual([]);
 });

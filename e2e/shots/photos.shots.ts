@@ -110,6 +110,14 @@ test('the upload dialog', async ({ page }) => {
   await expect(dialog).toBeHidden({ timeout: 20_000 });
   await expect(photoCards(page)).toHaveCount(1);
   await shot(page, '24-gallery-first-photo');
+  await page.getByRole('button', { name: 'Upload Your Photo' }).first().click();
+  const lookFirst = page.getByRole('button', { name: /^Look at a photo first/ });
+  await expect(lookFirst).toBeVisible();
+  await shot(page, '25-pricing-look-first');
+  await lookFirst.click();
+  await dialog.locator('input[type=file]').setInputFiles(PHOTO);
+  await expect(dialog.getByRole('button', { name: 'No Restores Left!' })).toBeEnabled();
+  await shot(page, '25-upload-look-first');
 });
 
 test('the gallery in all its states', async ({ page }) => {

@@ -1,7 +1,8 @@
 import { beforeEach, describe, expect, jest, test } from '@jest/globals';
 import { act, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { closeDialog, openDialog } from '../../domain/dialogs/dialogs';
+import { creditsStore } from '../../domain/account/creditsStore';
+import { closeDialog, dialogStore, openDialog } from '../../domain/dialogs/dialogs';
 import { wantedPackStore } from '../../domain/purchases/wantedPack';
 import { sessionStore } from '../../domain/session/sessionStore';
 import { type Deferred, deferred, flush } from '../../test/deferred';
@@ -98,6 +99,19 @@ describe('pricing dialog', () => {
     expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Buy Now: 25 photos' }));
     act(() => wantedPackStore.set(null));
     expect(screen.queryByText('You chose this pack')).toBeNull();
+  });
+
+  test('a user without restores can look at a photo first; nobody else is told', async () => {
+    const offer = () => screen.queryByRole('button', { name: /^Look at a photo first, free/ });
+    act(() => creditsStore.set({ status: 'ready', restoresAvailable: 1 }));
+    show();
+    expect(offer()).toBeNull();
+    act(() => creditsStore.set({ status: 'ready', restoresAvailable: 0 }));
+    act(() => sessionStore.set({ status: 'signedOut' }));
+    expect(offer()).toBeNull();
+    act(() => sessionStore.set({ status: 'signedIn', user: aUser({ id: 'u1' }) }));
+    await userEvent.click(offer()!);
+    await waitFor(() => expect(dialogStore.get().open).toBe('upload'));
   });
 
   test('a visitor downloads no prices before they log in', async () => {

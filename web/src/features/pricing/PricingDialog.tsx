@@ -7,6 +7,7 @@ import { wantedPackStore } from '../../domain/purchases/wantedPack';
 import { useStore } from '../../lib/store';
 import { DialogShell } from '../../ui/DialogShell';
 import { PromotionCode } from '../../ui/PromotionCode';
+import { LookFirst } from './LookFirst';
 import { PackCard, type PackState } from './PackCard';
 import { usePurchase } from './usePurchase';
 
@@ -46,6 +47,7 @@ function Packs() {
   return (
     <>
       <Typography color="textSecondary">{copy.pricing.subtitle}</Typography>
+      <LookFirst />
       <Cards>
         {PACKS.map((pack) => (
           <PackCard

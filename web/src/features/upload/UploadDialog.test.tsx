@@ -54,6 +54,24 @@ describe('upload dialog', () => {
     expect(document.activeElement).toBe(picker());
   });
 
+  test('without restores a photo can be looked at: the button says what is missing, and opens the prices', async () => {
+    act(() => creditsStore.set({ status: 'ready', restoresAvailable: 0 }));
+    await pick();
+    expect(screen.queryByRole('button', { name: 'Restore Photo' })).toBeNull();
+    expect(screen.queryByText('Uses 1 restore')).toBeNull();
+    expect(screen.getByText('Please purchase a credit pack to continue.')).toBeTruthy();
+    expect(screen.getAllByRole('status')[0]?.textContent).toMatch(/^Your photo is here\. You can look at it/);
+    expect(screen.getByRole('button', { name: /by hand, free/ })).toBeTruthy();
+    // Bought in another tab, and used there.
+    act(() => creditsStore.set({ status: 'ready', restoresAvailable: 5 }));
+    expect(screen.getByRole('button', { name: 'Restore Photo' })).toBeTruthy();
+    act(() => creditsStore.set({ status: 'ready', restoresAvailable: 0 }));
+    await press('No Restores Left!');
+    await waitFor(() => expect(dialogStore.get().open).toBe('pricing'));
+    expect(toasts).toEqual([{ title: 'No Restores Left!', description: 'Please purchase a credit pack to continue.' }]);
+    expect(fake.storage.uploadPhoto).not.toHaveBeenCalled();
+  });
+
   test('arrows move between tools in four directions, and each tool says what it does', async () => {
     await pick();
     const columns = jest.spyOn(HTMLElement.prototype, 'offsetTop', 'get').mockImplementation(function (

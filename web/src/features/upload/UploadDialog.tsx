@@ -7,11 +7,13 @@ import Typography from '@mui/material/Typography';
 import { useEffect, useRef, useState } from 'react';
 import { copy } from '../../copy/copy';
 import { toolCopy } from '../../copy/toolCopy';
+import { creditsStore } from '../../domain/account/creditsStore';
 import { closeDialog, dialogStore } from '../../domain/dialogs/dialogs';
 import { lookAt } from '../../domain/photos/lookAt';
 import { NO_EDIT, type PictureEdit } from '../../domain/prepare/edit';
 import { SUGGESTED_TOOL } from '../../domain/prepare/suggest/reasons';
 import { addDrafts } from '../../domain/tray/addDrafts';
+import { hasNoRestore } from '../../domain/upload/lookFirst';
 import type { UploadFlow } from '../../domain/upload/uploadFlow';
 import type { ShownDraft } from '../../domain/upload/uploadState';
 import { savesData } from '../../lib/savesData';
@@ -136,13 +138,16 @@ function UploadSteps({ open, onUploadSuccess }: { open: boolean } & Required<Upl
     else if (before.isPreparing && !isPreparing) focus(`[${OFFER}]`);
   }, [step, isPreparing]);
   const isReady = state.phase === 'preview';
+  const isWithout = useStore(creditsStore, hasNoRestore);
   const [isByHand, setByHand] = useState(false);
   if (isByHand && state.phase !== 'preview') setByHand(false);
   const others = useQueueNote(state);
   const look = useQuickLook(isReady ? (state.prepared?.jpeg ?? state.file) : null, state.toolId);
   return (
     <div ref={steps}>
-      <Announcement role="status">{isReady && [others, copy.upload.chosen].join(' ').trim()}</Announcement>
+      <Announcement role="status">
+        {isReady && [others, isWithout ? byHandCopy.chosenToLook : copy.upload.chosen].join(' ').trim()}
+      </Announcement>
       {state.phase === 'empty' ? (
         <>
           <NextDraft onNext={() => void takeNext(flow)} />
@@ -197,7 +202,7 @@ function UploadSteps({ open, onUploadSuccess }: { open: boolean } & Required<Upl
               <Buttons>
                 <QuickLookButton {...look} />
                 <Button variant="contained" size="large" onClick={flow.start} disabled={!isReady}>
-                  {copy.upload.start}
+                  {isWithout ? copy.toasts.noneLeft.title : copy.upload.start}
                 </Button>
               </Buttons>
               <Terms>

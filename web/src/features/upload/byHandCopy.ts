@@ -1,6 +1,8 @@
 /** What the upload dialog says about adjusting a photo by hand that nothing has restored. It comes with the dialog. */
 export const byHandCopy = {
   offer: 'Colour it by hand, free, on this device',
+  /** Said in place of `copy.upload.chosen` to who has no restores. */
+  chosenToLook: 'Your photo is here. You can look at it and color it by hand, free, on this device.',
   details: 'Your photo, by hand',
   note: 'Not uploaded. Only the file you save keeps it.',
   unchanged: { title: 'Nothing to Save Yet', description: 'Touch your photo with a colour first.' },
