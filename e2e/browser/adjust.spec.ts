@@ -17,7 +17,7 @@ import { chooseFile } from './page/upload';
 
 const FACE = { x: 0.42, y: 0.13, width: 0.18, height: 0.16, verdict: null };
 const RESULT = { width: 400, height: 560 };
-const PERCENT = { Repair: 30, Colour: 60, Faces: 20, Sharpness: 80, Warmth: 40, Contrast: -50 };
+const PERCENT = { Repair: 30, Color: 60, Faces: 20, Sharpness: 80, Warmth: 40, Contrast: -50 };
 const ADJUSTMENT: Adjustment = {
   ...PLAIN_RESULT,
   ...{ repair: 0.3, colour: 0.6, faces: 0.2, sharpness: 0.8, warmth: 0.4, contrast: -0.5 },
@@ -343,7 +343,7 @@ test('a picked colour spreads over what is touched by mouse or keys, and is save
   test.slow();
   const { viewer, canvas, shown, expected, stored } = await openSliders(page, info);
   const button = (name: string) => viewer.getByRole('button', { name, exact: true });
-  await button('Colour').click();
+  await button('Color').click();
   await button('Cloth').click();
   await expect(button('Navy cloth')).toHaveAttribute('aria-pressed', 'true');
   const box = (await canvas.boundingBox())!;
@@ -357,13 +357,13 @@ test('a picked colour spreads over what is touched by mouse or keys, and is save
 
   await page.keyboard.press('Control+z');
   await expect.poll(async () => furthest(await shown(), expected)).toBeLessThanOrEqual(APART);
-  await viewer.getByLabel('Any colour').fill('#2040a0');
+  await viewer.getByLabel('Any color').fill('#2040a0');
   await viewer.getByRole('application').press(' ');
-  await expect(viewer.getByRole('status')).toHaveText('Coloured');
+  await expect(viewer.getByRole('status')).toHaveText('Colored');
   await expect.poll(blueness).toBeGreaterThan(30);
-  await button('Take Colour Away').click();
+  await button('Take Color Away').click();
   await viewer.getByRole('application').press(' ');
-  await expect(viewer.getByRole('status')).toHaveText('Colour taken away');
+  await expect(viewer.getByRole('status')).toHaveText('Color taken away');
   await expect.poll(async () => furthest(await shown(), expected)).toBeLessThanOrEqual(APART);
   await page.keyboard.press('Control+z');
   await expect.poll(blueness).toBeGreaterThan(30);
@@ -415,7 +415,7 @@ test('a grey photo is coloured by hand before any restore, and only the saved fi
   const original = { ...RESULT, data: Uint8ClampedArray.from(data) };
   await chooseFile(page, { name: 'mary.jpg', mimeType: 'image/jpeg', buffer: photo });
   const dialog = page.getByRole('dialog', { name: 'Upload & Restore' });
-  const offer = dialog.getByRole('button', { name: 'Colour it by hand, free, on this device' });
+  const offer = dialog.getByRole('button', { name: 'Color it by hand, free, on this device' });
   await expect(offer).toBeInViewport({ ratio: 1 });
   await expect(dialog.getByRole('button', { name: 'Restore Photo' })).toBeInViewport({ ratio: 1 });
 

@@ -98,7 +98,7 @@ test('every state fits into the smallest phones, and with text at 200 % into oth
   await expectToFit(page, 'brush');
   await page.getByRole('button', { name: 'Mend a Mark' }).click();
   await expectToFit(page, 'mending');
-  await page.getByRole('button', { name: 'Colour', exact: true }).click();
+  await page.getByRole('button', { name: 'Color', exact: true }).click();
   await expectToFit(page, 'colour');
   await page.keyboard.press('Escape');
   await page.getByRole('button', { name: 'Side by side' }).click();
@@ -130,7 +130,7 @@ test('every state fits into the smallest phones, and with text at 200 % into oth
   await chooseFile(page, photoFile('mary_mackillop_c1890.jpg'));
   await expect(dialog('Upload & Restore').getByRole('tab')).toHaveCount(6);
   await expectToFit(page, 'preview');
-  await dialog('Upload & Restore').getByRole('button', { name: 'Colour it by hand' }).click();
+  await dialog('Upload & Restore').getByRole('button', { name: 'Color it by hand' }).click();
   await expect(page.getByRole('slider', { name: 'Spreads' })).toBeVisible();
   await expectToFit(page, 'by hand');
   await page.keyboard.press('Escape');

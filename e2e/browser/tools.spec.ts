@@ -10,7 +10,7 @@ const PHONE = { width: 390, height: 664 };
 
 /** What each tool's panel says and shows, apart from its purpose. */
 const TOOLS = {
-  DeepRestore: ['Choose when a print is faded, scratched or stained.', /faded to an even grey/, 'deeprestore'],
+  DeepRestore: ['Choose when a print is faded, scratched or stained.', /faded to an even gray/, 'deeprestore'],
   Colorize: ['Choose when a photo is black and white.', /black and white; then with color/, 'colorize'],
   PhotoScaler: ['Choose when a good photo is too small to print.', /face of a cat/, 'photoscaler'],
   PureFace: ['Choose when only the faces are blurred.', /then with a clear face/, 'pureface'],
@@ -132,7 +132,7 @@ test('the tool that fits a photo is suggested with its reason; it is chosen by o
   await dialog.getByRole('button', { name: 'Remove photo' }).press('Enter');
   await dialog.locator('input[type=file]').setInputFiles(await scratchedPhoto());
   const scratched = dialog.getByRole('status').filter({ hasText: 'Suggested' });
-  await expect(scratched).toHaveText('Suggested: DeepRestore. It is grey and scratched.', { timeout: 60_000 });
+  await expect(scratched).toHaveText('Suggested: DeepRestore. It is gray and scratched.', { timeout: 60_000 });
   await expect(deepRestore).toHaveAttribute('aria-selected', 'true');
 });
 

@@ -48,8 +48,8 @@ test('a failed photo is tried again at a balance of 0, and becomes one card with
   expect(docs.map((photo) => photo.get('group_id'))).toEqual([failedId, failedId]);
 
   await versions.getByText('Text-Remove').click();
-  await pressInMenu(card, 'Make Favourite');
-  await expect(card.getByRole('button', { name: 'Text-Remove, favourite' })).toBeVisible();
+  await pressInMenu(card, 'Make Favorite');
+  await expect(card.getByRole('button', { name: 'Text-Remove, favorite' })).toBeVisible();
   await pressInMenu(card, 'Edit Details');
   const details = page.getByRole('dialog', { name: 'Edit Details' });
   await details.getByLabel('Name').fill('Mother Mary');
@@ -62,7 +62,7 @@ test('a failed photo is tried again at a balance of 0, and becomes one card with
 
   await page.reload();
   await expect(versions).toHaveText(['Original', 'Text-Remove', '+ PureFace']);
-  await expect(card.getByRole('button', { name: 'Text-Remove, favourite' })).toHaveAttribute('aria-pressed', 'true');
+  await expect(card.getByRole('button', { name: 'Text-Remove, favorite' })).toHaveAttribute('aria-pressed', 'true');
   await cardButton(card, 'Delete').click();
   await confirmDeletion(page, 'Delete This Version');
   await expectToast(page, 'Photo Deleted');

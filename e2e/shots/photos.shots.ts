@@ -78,7 +78,7 @@ test('the upload dialog', async ({ page }) => {
   await chooseFile(page, PHOTO);
   await expect(dialog.getByRole('tab')).toHaveCount(6);
   await shot(page, '21-upload-preview');
-  await dialog.getByRole('button', { name: /^Colour it by hand/ }).press('Enter');
+  await dialog.getByRole('button', { name: /^Color it by hand/ }).press('Enter');
   await expect(page.getByRole('slider', { name: 'Spreads' })).toBeFocused({ timeout: 60_000 });
   await shot(page, '21-upload-by-hand');
   await page.getByRole('application').press(' ');
@@ -192,7 +192,7 @@ test('the sliders of a photo', async ({ page }) => {
   const slider = (name: string) => page.getByRole('slider', { name });
   for (const [index, moved] of [
     { Repair: 0, Sharpness: 100 },
-    { Colour: 30, Warmth: 60, Contrast: 50 },
+    { Color: 30, Warmth: 60, Contrast: 50 },
   ].entries()) {
     await photoCards(page).nth(index).getByRole('button', { name: 'Full Screen' }).click();
     if (index === 0) await shot(page, '44-viewer-faces');
@@ -206,8 +206,8 @@ test('the sliders of a photo', async ({ page }) => {
     await page.getByRole('application').press('ArrowDown');
     await page.getByRole('application').press(' ');
     await shot(page, `45-adjust-${index}-touched-up`);
-    await page.getByRole('button', { name: 'Colour', exact: true }).click();
-    await page.getByRole('button', { name: 'Colour the Face' }).click();
+    await page.getByRole('button', { name: 'Color', exact: true }).click();
+    await page.getByRole('button', { name: 'Color the Face' }).click();
     await shot(page, `45-adjust-${index}-coloured`);
     await page.keyboard.press('Escape');
     await shot(page, `45-adjust-${index}-discard`);

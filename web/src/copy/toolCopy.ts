@@ -12,7 +12,7 @@ export const toolCopy = {
   } satisfies Record<ToolId, string>,
   /** For those who do not see the two pictures. */
   shows: {
-    deeprestore: 'Before and after: a seated woman, faded to an even grey; then with dark, light and clear eyes.',
+    deeprestore: 'Before and after: a seated woman, faded to an even gray; then with dark, light and clear eyes.',
     colorize: 'Before and after: a woman with her hair up, in black and white; then with color in her face.',
     photoscaler: 'Before and after: the face of a cat, small and soft; then with sharp eyes and fur.',
     pureface: 'Before and after: a smiling woman, all blurred; then with a clear face.',
@@ -23,8 +23,8 @@ export const toolCopy = {
   because: {
     grey: 'It is black and white.',
     sepia: 'It is sepia.',
-    greyScratched: 'It is grey and scratched.',
-    greyFaded: 'It is grey and faded.',
+    greyScratched: 'It is gray and scratched.',
+    greyFaded: 'It is gray and faded.',
     sepiaScratched: 'It is sepia and scratched.',
     sepiaFaded: 'It is sepia and faded.',
     scratched: 'It is scratched.',

@@ -139,7 +139,7 @@ describe('versions', () => {
     deliveringStore.set(false);
     call.mockRejectedValueOnce(new Error('busy'));
     await chooseFavourite(version, false);
-    expect(titles()).toEqual(['Favourite Not Changed']);
+    expect(titles()).toEqual(['Favorite Not Changed']);
     await chooseFavourite(version, false);
     expect(steps).toEqual(['auth', 'refresh a', 'auth', 'auth', 'refresh a', 'poll']);
   });

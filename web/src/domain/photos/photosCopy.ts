@@ -6,7 +6,7 @@ export const photosCopy = {
     title: 'Photo Deleted & Credit Refunded!',
     description: `Failed photo deleted and ${count} credits have been refunded to your account.`,
   }),
-  failedTitles: { favourite: 'Favourite Not Changed', details: 'Details Not Saved' },
+  failedTitles: { favourite: 'Favorite Not Changed', details: 'Details Not Saved' },
 
   /** The tab's title while photos are restored. */
   tab: {

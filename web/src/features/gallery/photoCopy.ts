@@ -6,8 +6,8 @@ export const photoCopy = {
 
   more: 'More',
   continueFrom: 'Continue From This Version',
-  favourite: 'Make Favourite',
-  noFavourite: 'No Longer the Favourite',
+  favourite: 'Make Favorite',
+  noFavourite: 'No Longer the Favorite',
   edit: 'Edit Details',
   compareWith: 'Compare with',
 
@@ -16,7 +16,7 @@ export const photoCopy = {
   /** A version made from another version's result. */
   continued: (tool: string) => `+ ${tool}`,
   continuedAlt: (tool: string) => `continued with ${tool}`,
-  isFavourite: 'favourite',
+  isFavourite: 'favorite',
   isAdjusted: 'adjusted',
   processing: 'being restored',
   failed: 'failed',

@@ -89,12 +89,12 @@ test('one card shows the favourite, else the newest result; the strip chooses an
 test('the favourite is marked, chosen in the menu, and taken back there', async () => {
   const { unmount } = show([second, { ...first, is_favourite: true }]);
   expect(chosen()).toBe('DeepRestore');
-  expect(strip().getByRole('button', { name: 'DeepRestore, favourite' })).toBeTruthy();
-  await pick('No Longer the Favourite');
+  expect(strip().getByRole('button', { name: 'DeepRestore, favorite' })).toBeTruthy();
+  await pick('No Longer the Favorite');
   expect(chooseFavourite).toHaveBeenCalledWith(expect.objectContaining({ id: 'a' }), false);
   unmount();
   show([second, first]);
-  await pick('Make Favourite');
+  await pick('Make Favorite');
   expect(chooseFavourite).toHaveBeenLastCalledWith(second, true);
 });
 

@@ -1,11 +1,11 @@
 /** What the upload dialog says about adjusting a photo by hand that nothing has restored. It comes with the dialog. */
 export const byHandCopy = {
-  offer: 'Colour it by hand, free, on this device',
+  offer: 'Color it by hand, free, on this device',
   /** Said in place of `copy.upload.chosen` to who has no restores. */
   chosenToLook: 'Your photo is here. You can look at it and color it by hand, free, on this device.',
   details: 'Your photo, by hand',
   note: 'Not uploaded. Only the file you save keeps it.',
-  unchanged: { title: 'Nothing to Save Yet', description: 'Touch your photo with a colour first.' },
+  unchanged: { title: 'Nothing to Save Yet', description: 'Touch your photo with a color first.' },
   saved: { title: 'Download Started', description: 'Your photo is downloading, as you see it here.' },
   ready: { title: 'Your Photo Is Ready', description: 'Press Save once more.' },
 } as const;

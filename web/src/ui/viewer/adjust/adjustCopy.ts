@@ -22,7 +22,7 @@ export const adjustCopy = {
     close: 'Close',
   },
   wasReset: 'Nothing is adjusted',
-  parts: { strength: 'Strength', tones: 'Warmth and Contrast', brush: 'Touch Up', colour: 'Colour' },
+  parts: { strength: 'Strength', tones: 'Warmth and Contrast', brush: 'Touch Up', colour: 'Color' },
   brushes: {
     protect: 'Bring Original Back',
     restore: 'Show Restored',
@@ -34,16 +34,16 @@ export const adjustCopy = {
     mend: 'Paint over a scratch or spot, a little beyond its rim.',
     colour: 'Touch the photo. It spreads to the edges.',
   } satisfies Record<(typeof STROKE_KINDS)[number], string>,
-  coloursTitle: 'What to colour',
-  takeAway: 'Take Colour Away',
-  takeAwayHint: 'Touch a colour. It goes as far as it spread.',
-  takenAway: 'Colour taken away',
-  anyColour: 'Any colour',
+  coloursTitle: 'What to color',
+  takeAway: 'Take Color Away',
+  takeAwayHint: 'Touch a color. It goes as far as it spread.',
+  takenAway: 'Color taken away',
+  anyColour: 'Any color',
   /** Seen beside it: part of its name, so that it can be called by voice. */
   anyColourSeen: 'Any',
   /** Of a face. */
-  colourFaces: 'Colour without a brush',
-  colourFace: (at: number, of: number) => (of === 1 ? 'Colour the Face' : `Colour Face ${at}`),
+  colourFaces: 'Color without a brush',
+  colourFace: (at: number, of: number) => (of === 1 ? 'Color the Face' : `Color Face ${at}`),
   reach: 'Spreads',
   size: 'Brush size',
   /** Its width, of the longer side of the photo. */
@@ -62,7 +62,7 @@ export const adjustCopy = {
     protect: 'The original is back here',
     restore: 'The restored photo is shown here',
     mend: 'Mended from what is around it',
-    colour: 'Coloured',
+    colour: 'Colored',
   } satisfies Record<(typeof STROKE_KINDS)[number], string>,
   full: {
     title: 'No More Strokes',
@@ -85,12 +85,12 @@ export const adjustCopy = {
       brown: 'Brown hair',
       auburn: 'Auburn hair',
       blond: 'Blond hair',
-      grey: 'Grey hair',
+      grey: 'Gray hair',
     },
     eyes: {
       title: 'Eyes',
       blue: 'Blue eyes',
-      grey: 'Grey eyes',
+      grey: 'Gray eyes',
       green: 'Green eyes',
       hazel: 'Hazel eyes',
       brown: 'Brown eyes',
@@ -110,7 +110,7 @@ export const adjustCopy = {
   /** Names, and what a slider does where its name does not say it. */
   names: {
     repair: 'Repair',
-    colour: 'Colour',
+    colour: 'Color',
     faces: 'Faces',
     sharpness: 'Sharpness',
     warmth: 'Warmth',
