@@ -20,7 +20,7 @@ import type { Zoom } from './scene';
 import { createStage, type Stage } from './stage';
 import { HoldTool, hint, type ViewerAction, ViewerTools, ZOOM_STEP } from './ViewerTools';
 import { viewerCopy } from './viewerCopy';
-import { Area, Canvas, Details, Head, Name, Room, SideTag, SplitRail, Spoken, Tool, Words } from './viewerStyles';
+import { Area, Canvas, Details, Head, Made, Name, Room, SideTag, SplitRail, Spoken, Tool, Words } from './viewerStyles';
 
 export interface ViewedPhoto {
   id: string;
@@ -347,7 +347,7 @@ function LookingRoom(props: LookingRoomProps) {
               <Breakable>{photo.name}</Breakable>
             </Name>
             <Details>{photo.details}</Details>
-            {photo.made && !isAdjusting && <Details>{photo.made}</Details>}
+            {photo.made && !isAdjusting && <Made>{photo.made}</Made>}
           </Words>
           {position.of > 1 && !isAdjusting && (
             <>

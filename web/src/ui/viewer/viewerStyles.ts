@@ -71,6 +71,9 @@ export const Details = styled('p')(({ theme }) => ({
   color: theme.vars.palette.text.secondary,
 }));
 
+/** Not where the bar beside the photo is narrow and low: the faces need its room. */
+export const Made = styled(Details)({ [SHORT]: { display: 'none' } });
+
 export const Area = styled('div')({
   gridArea: 'stage',
   position: 'relative',
