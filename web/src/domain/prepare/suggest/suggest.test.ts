@@ -18,6 +18,7 @@ function picture(at: (x: number, y: number) => Rgb): Pixels {
   return { width: SIDE, height: SIDE, data };
 }
 const grey = (level: number): Rgb => [level, level, level];
+const sepia = (level: number): Rgb => [level + 9, level, level - 9];
 /** From black to white within what lies inside the rim. */
 const ramp = (x: number) => Math.min(245, Math.max(10, 2.6 * x - 38));
 const greyRamp = picture((x) => grey(ramp(x)));
@@ -41,11 +42,13 @@ describe('what speaks for a tool', () => {
 
   test.each<[Reason | null, string, Pixels, number, FindFaces]>([
     ['grey', 'a sound grey print', greyRamp, 1600, noFaces],
-    ['sepia', 'a sound sepia print', picture((x) => [ramp(x) + 9, ramp(x), ramp(x) - 9]), 1600, noFaces],
+    ['sepia', 'a sound sepia print', picture((x) => sepia(ramp(x))), 1600, noFaces],
     ['greyScratched', 'a scratched one', picture((x, y) => grey(scratched(x, y) ? 250 : 100)), 1600, noFaces],
     ['greyFaded', 'a faded one', picture((x) => grey(80 + 0.4 * ramp(x))), 1600, noFaces],
     [null, 'a sound one that is small: two tools would do', greyRamp, 600, noFaces],
     [null, 'one that is not quite faded', picture((x) => grey(30 + 0.6 * ramp(x))), 1600, noFaces],
+    ['sepiaFaded', 'a sepia one as weak', picture((x) => sepia(38 + 0.7 * ramp(x))), 1600, noFaces],
+    [null, 'a sepia one as weak whose black is black', picture((x) => sepia(0.6 * ramp(x))), 1600, noFaces],
     [null, 'a blue scene', picture((x) => [x, x, 60 + x]), 1600, noFaces],
     ['small', 'a small colour photo', colours, 400, noFaces],
     ['smallPeople', 'a small one of people', colours, 400, oneFace],

@@ -36,6 +36,8 @@ const CLEAR = {
   /** Grey levels from black to white: of a sound print at least, of a faded one at most. */
   soundRange: 175,
   fadedRange: 130,
+  /** Sepia is what fading leaves of many prints: one that has lost its black is faded unless it is sound. */
+  fadedSepiaRange: 174,
   /** Its black, in grey levels, is at least so light. Darker, and it was taken in the dark. */
   fadedBlack: 35,
   /** In colour, fog has no black either; people's hair and eyes have. */
@@ -82,15 +84,16 @@ interface Look {
   longest: number;
 }
 
-const isFaded = ({ black, white }: Tone, leastBlack: number) =>
-  black >= leastBlack && white - black <= CLEAR.fadedRange;
+const isFaded = ({ black, white }: Tone, leastBlack: number, mostRange: number = CLEAR.fadedRange) =>
+  black >= leastBlack && white - black <= mostRange;
 
 function ofPrint({ planes, tone, longest }: Look): Reason | null {
   const tint = tone.warmth < CLEAR.sepia ? 'grey' : 'sepia';
   const { light, dark } = wearOf(planes);
   const worn = Math.max(light, dark);
   if (worn >= CLEAR.scratched) return `${tint}Scratched`;
-  if (isFaded(tone, CLEAR.fadedBlack)) return `${tint}Faded`;
+  const mostRange = tint === 'sepia' ? CLEAR.fadedSepiaRange : CLEAR.fadedRange;
+  if (isFaded(tone, CLEAR.fadedBlack, mostRange)) return `${tint}Faded`;
   const isSound = worn <= CLEAR.sound && tone.white - tone.black >= CLEAR.soundRange;
   return isSound && longest >= CLEAR.large ? tint : null;
 }
