@@ -18,6 +18,20 @@ const bottomOf = async (locator: Locator) => {
   return y + height;
 };
 
+/** The parts of a box that nobody can reach: beside it, or below it where it does not scroll. */
+const cutIn = (box: Locator) =>
+  box.evaluate((list) => {
+    const { left, right, top, bottom } = list.getBoundingClientRect();
+    const scrolls = getComputedStyle(list).overflowY === 'auto';
+    const isCut = (part: Element) => {
+      const rect = part.getBoundingClientRect();
+      if (rect.width === 0) return false;
+      return rect.left < left - 1 || rect.right > right + 1 || (!scrolls && rect.bottom > bottom + 1);
+    };
+    const isOutside = top < 0 || bottom > window.innerHeight + 1;
+    return [...(isOutside ? [list] : []), ...[...list.querySelectorAll('*')].filter(isCut)].map((one) => one.outerHTML);
+  });
+
 /** The window as a phone's, with text of this size. */
 async function asPhone(page: Page, percent: number): Promise<void> {
   // In this order: a new text size alone at times reaches no media query in Chromium; a new window size does.
@@ -189,6 +203,30 @@ test('on a phone every tool of the viewer has its word, and the photo most of th
   }
   await page.setViewportSize({ width: 1280, height: 800 });
   await expect(viewer.getByRole('button', { name: 'Zoom in' })).toBeVisible();
+});
+
+test('on a phone on its side nothing of the viewer’s faces and tools is cut; what has no room scrolls @long', async ({
+  page,
+}) => {
+  const { uid } = await arrive(page);
+  const verdicts = ['same', 'closer', 'unsure'] as const;
+  const faces = verdicts.map((verdict, index) => ({ ...FACE, x: 0.1 + index * 0.3, verdict }));
+  await plantPhoto({ uid, shown: true, fields: { name: 'Our four at the lake, the summer of 1938', faces } });
+  await cardButton(photoCards(page), 'Full Screen').click();
+  const viewer = page.getByRole('dialog', { name: /Full Screen$/ });
+  const strip = viewer.getByRole('list', { name: 'Faces, before and after' });
+  const tools = viewer.getByRole('group', { name: 'View' });
+  for (const size of [
+    { width: 932, height: 430 },
+    { width: 844, height: 390 },
+    { width: 667, height: 375 },
+    { width: 640, height: 320 },
+  ]) {
+    await page.setViewportSize(size);
+    // One face is whole at once; the others scroll down, and nothing stands out sideways or below the window.
+    await expect(strip.getByRole('button').first()).toBeInViewport({ ratio: 1 });
+    for (const box of [strip, tools]) await expect.poll(() => cutIn(box)).toEqual([]);
+  }
 });
 
 test('arrow keys, dropping and pasting are spoken of where there are a keyboard and a mouse @phone-long', async ({

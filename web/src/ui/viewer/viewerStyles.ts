@@ -14,7 +14,8 @@ const NARROW = `@media (max-width: ${WIDE_PX - 0.05}px), ${SIDEWAYS}`;
 const NARROWEST = `@media (max-width: ${MEDIUM_PX - 0.05}px), ${SIDEWAYS}`;
 /** Sliders stand beside the photo. */
 const BESIDE = `@media (min-width: ${WIDE_PX}px), ${SIDEWAYS}`;
-const SIDE_BAR = '9.75rem';
+/** A face with its verdict beside it, and four tools in a row. */
+const SIDE_BAR = '14rem';
 /** A face's close-up. */
 export const FACE_PX = 52;
 
@@ -36,7 +37,7 @@ export const Room = styled('div')(({ theme }) => ({
     [BESIDE]: { gridTemplate: '"head head" auto "stage panel" minmax(0, 1fr) / minmax(0, 1fr) minmax(20rem, 26rem)' },
   },
   [SHORT]: {
-    gridTemplate: `"stage head" auto "stage faces" minmax(0, 1fr) "stage tools" auto / minmax(0, 1fr) ${SIDE_BAR}`,
+    gridTemplate: `"stage head" auto "stage faces" 1fr "stage tools" minmax(0, auto) / minmax(0, 1fr) ${SIDE_BAR}`,
   },
 }));
 
@@ -118,12 +119,16 @@ export const Faces = styled('ul')(({ theme }) => ({
   '& > li': { display: 'flex', alignItems: 'center', flex: 'none' },
   // In three lines beside one face on a phone; beside more, one scrolls to it.
   '& > [data-words]': { flexShrink: 1, minWidth: '13ch' },
+  // One below the other; at least one is whole.
   [SHORT]: {
     flexWrap: 'wrap',
     alignContent: 'start',
+    rowGap: theme.spacing(0.5),
+    minHeight: `calc(${FACE_PX}px + ${theme.spacing(1.5)})`,
+    paddingInline: theme.spacing(1),
     overflowX: 'hidden',
     overflowY: 'auto',
-    paddingInline: theme.spacing(1),
+    '& > li': { maxWidth: '100%' },
   },
 }));
 
@@ -183,6 +188,8 @@ export const Tools = styled('div')(({ theme }) => ({
     },
   },
   [NARROWEST]: { '& > [data-repeats]': { display: 'none' } },
+  // In a window too low for all of them they scroll.
+  [SHORT]: { overflowY: 'auto', overscrollBehavior: 'contain', '& > button': { flexBasis: '25%' } },
 }));
 
 /** Between the ways to look and what is done with the photo. */
