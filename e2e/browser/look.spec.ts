@@ -229,6 +229,16 @@ test('on a phone on its side nothing of the viewer’s faces and tools is cut; w
   }
 });
 
+test('on a phone all packs and the code for them are in the first screen @long', async ({ page }) => {
+  await arrive(page);
+  await page.setViewportSize(PHONE);
+  await page.getByRole('button', { name: 'Pricing' }).first().click();
+  const dialog = page.getByRole('dialog', { name: 'Simple, Powerful Pricing' });
+  await expect(dialog.getByRole('listitem')).toHaveCount(3);
+  for (const part of [...(await dialog.getByRole('listitem').all()), dialog.getByText(/25% off all plans/)])
+    await expect(part).toBeInViewport({ ratio: 1 });
+});
+
 test('arrow keys, dropping and pasting are spoken of where there are a keyboard and a mouse @phone-long', async ({
   page,
 }) => {

@@ -7,13 +7,20 @@ import { useEffect, useRef } from 'react';
 import { copy } from '../../copy/copy';
 import { HAIRLINE } from '../../theme/tokens';
 
+/** On a phone so low that all packs, and the code below them, are seen at once. */
 const Card = styled('li')(({ theme }) => ({
   position: 'relative',
   display: 'grid',
-  gap: theme.spacing(0.5),
-  alignContent: 'start',
-  padding: theme.spacing(3, 2.5, 2.5),
-  textAlign: 'center',
+  gridTemplateColumns: 'minmax(0, 1fr) auto',
+  alignItems: 'center',
+  gap: theme.spacing(0.5, 2),
+  padding: theme.spacing(2),
+  [theme.breakpoints.up('sm')]: {
+    gridTemplateColumns: 'minmax(0, 1fr)',
+    alignContent: 'start',
+    padding: theme.spacing(3, 2.5, 2.5),
+    textAlign: 'center',
+  },
   borderRadius: theme.shape.borderRadius,
   border: `${HAIRLINE} solid ${theme.vars.palette.divider}`,
   '&[data-popular]': {
@@ -30,6 +37,8 @@ const Badge = styled(Chip)({
   left: '50%',
   transform: 'translate(-50%, -50%)',
 });
+
+const NOTE = { gridColumn: '1 / -1' };
 
 export type PackState = 'idle' | 'processing' | 'disabled';
 
@@ -53,22 +62,26 @@ export function PackCard({ pack, state, isWanted, notConfigured, onBuy }: PackCa
     <Card data-popular={pack.popular || undefined}>
       {pack.popular && <Badge color="primary" size="small" label={copy.pricing.popular} />}
       <Typography variant="h3">{name}</Typography>
-      <Typography variant="h2" component="p">
+      <Typography variant="h2" component="p" sx={{ justifySelf: { xs: 'end', sm: 'center' } }}>
         {copy.pricing.price(pack.price)}
       </Typography>
       <Typography variant="body2" color="textSecondary">
         {copy.pricing.perPhoto(pricePerPhoto(pack))}
       </Typography>
       {notConfigured && (
-        <Typography variant="body2" color="textSecondary">
+        <Typography variant="body2" color="textSecondary" sx={NOTE}>
           {copy.pricing.notConfigured}
         </Typography>
       )}
-      {isWanted && <Typography variant="body2">{copy.pricing.wanted}</Typography>}
+      {isWanted && (
+        <Typography variant="body2" sx={NOTE}>
+          {copy.pricing.wanted}
+        </Typography>
+      )}
       <Button
         ref={button}
         variant={pack.popular ? 'contained' : 'outlined'}
-        sx={{ mt: 1.5 }}
+        sx={{ gridArea: { xs: '2 / 2', sm: 'auto' }, mt: { sm: 1.5 } }}
         disabled={state === 'disabled'}
         aria-busy={state === 'processing'}
         aria-label={state === 'idle' ? `${copy.pricing.buy}: ${name}` : undefined}

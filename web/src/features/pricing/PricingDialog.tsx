@@ -13,11 +13,11 @@ import { usePurchase } from './usePurchase';
 
 const Cards = styled('ul')(({ theme }) => ({
   display: 'grid',
-  gap: theme.spacing(3),
-  paddingBlock: theme.spacing(4, 3),
+  gap: theme.spacing(2),
+  paddingBlock: theme.spacing(2),
   [theme.breakpoints.up('sm')]: {
     gridTemplateColumns: `repeat(${PACKS.length}, minmax(0, 1fr))`,
-    gap: theme.spacing(2),
+    paddingBlock: theme.spacing(4, 3),
   },
 }));
 
