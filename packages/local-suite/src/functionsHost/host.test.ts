@@ -20,6 +20,7 @@ const endpoint = (handler: object, manifest: object = { httpsTrigger: {} }) =>
 let server: RunningServer;
 const events: unknown[] = [];
 const waiting: (() => void)[] = [];
+let slow: (name: string) => Promise<void> = async () => {};
 let wish: (event: object) => void = () => {};
 const wished = new Promise<object>((resolve) => {
   wish = resolve;
@@ -67,6 +68,13 @@ const backend = {
       response.send({ port: request.socket.localPort, raw: `${request.rawBody}` }),
     { httpsTrigger: {}, concurrency: 1 },
   ),
+  slow: endpoint(
+    async (request: Request, response: Response) => {
+      await slow(String(request.query.name));
+      response.send('done');
+    },
+    { httpsTrigger: {}, concurrency: 1 },
+  ),
   never: endpoint(() => undefined),
   notAFunction: 5,
 };
@@ -80,6 +88,10 @@ afterAll(async () => {
   await server.close();
   await alone.close();
 });
+
+const until = async (isSo: () => boolean) => {
+  while (!isSo()) await new Promise(setImmediate);
+};
 
 const post = (path: string, body: string, type = 'application/json') =>
   fetch(`${server.origin}${path}`, { method: 'POST', body, headers: { 'content-type': type } });
@@ -100,7 +112,7 @@ describe('the functions host', () => {
 
   it('lists the functions as the Functions emulator does', async () => {
     const response = await fetch(`${server.origin}/backends`);
-    const names = ['hello', 'group.inner.meet', 'fails', 'stored', 'wish.made', 'large', 'picture', 'never'];
+    const names = ['hello', 'group.inner.meet', 'fails', 'stored', 'wish.made', 'large', 'picture', 'slow', 'never'];
     const functionTriggers = names.map((entryPoint) => ({ entryPoint }));
     expect(await response.json()).toEqual({ backends: [{ functionTriggers }] });
   });
@@ -144,6 +156,37 @@ describe('the functions host', () => {
     expect(await response.json()).toEqual({ port: alone.port, raw: '{ "a": 1 }' });
     const { functions } = (await (await fetch(`${server.origin}/usage`)).json()) as UsageReport;
     expect(functions.find(({ name }) => name === 'picture')?.invocations).toBe(1);
+  });
+
+  it('answers two requests at once of what answers one at a time, and the others in their order', async () => {
+    const began: string[] = [];
+    const releases: (() => void)[] = [];
+    const release = () => releases.shift()?.();
+    slow = async (name) => {
+      began.push(name);
+      await new Promise<void>((resolve) => releases.push(resolve));
+    };
+    const hangUp = new AbortController();
+    const ask = (name: string, signal?: AbortSignal) =>
+      fetch(`${server.origin}/demo/us-central1/slow?name=${name}`, { method: 'POST', signal: signal ?? null });
+    const first = ask('a');
+    await until(() => began.length === 1);
+    const answers = [first, ask('b')];
+    await until(() => began.length === 2);
+    const lost = ask('c', hangUp.signal).catch(() => 'hung up');
+    // Another function does not wait for them.
+    await post('/demo/us-central1/picture', '{}');
+    hangUp.abort();
+    await lost;
+    answers.push(ask('d'));
+    await post('/demo/us-central1/picture', '{}');
+    expect(began).toEqual(['a', 'b']);
+    release();
+    await until(() => began.length === 3);
+    expect(began).toEqual(['a', 'b', 'd']);
+    release();
+    release();
+    expect((await Promise.all(answers)).map(({ status }) => status)).toEqual([200, 200, 200]);
   });
 
   it('returns 500 when a function throws, and 404 for one that does not exist', async () => {

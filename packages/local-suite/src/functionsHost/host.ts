@@ -62,11 +62,39 @@ function passOn(request: IncomingMessage, response: ServerResponse, origin: stri
   request.pipe(onward);
 }
 
+/** Of a function that answers one request at a time, so many run at once here; deployed, each would have an instance. */
+const AT_ONCE = 2;
+
+/** Lets so many requests of a function be answered at once, and the others wait for their turn, in their order. */
+function createTurns(): (name: string, response: ServerResponse, answer: () => void) => void {
+  const running = new Map<string, number>();
+  const waiting = new Map<string, (() => void)[]>();
+  return (name, response, answer) => {
+    const queue = waiting.get(name) ?? [];
+    waiting.set(name, queue);
+    const begin = () => {
+      running.set(name, (running.get(name) ?? 0) + 1);
+      response.once('close', () => {
+        running.set(name, (running.get(name) ?? 0) - 1);
+        next();
+      });
+      answer();
+    };
+    const next = () => {
+      if ((running.get(name) ?? 0) < AT_ONCE) queue.shift()?.();
+    };
+    // Whoever has hung up meanwhile is not waited for.
+    queue.push(() => (response.destroyed ? next() : begin()));
+    next();
+  };
+}
+
 /**
  * Serves a backend's functions in one process, many requests at once, as an instance of a 2nd-generation function does
  * (https://cloud.google.com/run/docs/about-concurrency); firebase-tools' Functions emulator starts a process for each
  * request that finds the others busy. Functions that are deployed to answer one request at a time run in a second process
- * if there is one: a picture would keep all others waiting for seconds. Speaks that emulator's paths: `/{project}/{region}/{name}`, the events of
+ * if there is one: a picture would keep all others waiting for seconds. There `AT_ONCE` requests of each run at once, or
+ * ten pictures would keep each other from all they wait for with a time limit. Speaks that emulator's paths: `/{project}/{region}/{name}`, the events of
  * Storage, Auth and Firestore, the schedule and `/backends`. Like there, a failed event is not repeated.
  *
  * @param exports what the backend's entry file exports
@@ -76,6 +104,7 @@ export function createFunctionsHost(exports: object, { alone }: { alone?: string
   const endpoints = endpointsOf(exports);
   const usage = createUsage(endpoints);
   const servers = register(endpoints, usage);
+  const inTurn = createTurns();
   const isAlone = new Set(endpoints.flatMap((endpoint) => (endpoint.isAlone ? [endpoint.name] : [])));
   const triggers = endpoints.map(({ name }) => ({ entryPoint: name.replaceAll('-', '.') }));
   return {
@@ -103,7 +132,9 @@ export function createFunctionsHost(exports: object, { alone }: { alone?: string
         return;
       }
       if (server && !(target === EVENTS && isFirstGeneration(request))) {
-        server.emit('request', request, response);
+        const answer = () => server.emit('request', request, response);
+        if (isAlone.has(target)) inTurn(target, response, answer);
+        else answer();
         return;
       }
       request.resume();
