@@ -70,15 +70,19 @@ function meanRow(from: Float32Array, to: Float32Array, row: { start: number; cou
 /** The same down all columns. They advance side by side: memory is read in the order in which it lies. */
 function meanRows(from: Float32Array, { values: to, width, height }: Plane, radius: number): void {
   const sums = new Float64Array(width);
-  const add = (y: number, sign: 1 | -1) => {
-    for (let x = 0, i = y * width; x < width; x++, i++) sums[x] = (sums[x] ?? 0) + sign * (from[i] ?? 0);
-  };
-  for (let y = 0; y < Math.min(radius, height); y++) add(y, 1);
+  for (let i = 0; i < Math.min(radius, height) * width; i++) sums[i % width] = (sums[i % width] ?? 0) + (from[i] ?? 0);
   for (let y = 0; y < height; y++) {
-    if (y + radius < height) add(y + radius, 1);
-    if (y - radius - 1 >= 0) add(y - radius - 1, -1);
     const count = Math.min(height - 1, y + radius) - Math.max(0, y - radius) + 1;
-    for (let x = 0, i = y * width; x < width; x++, i++) to[i] = (sums[x] ?? 0) / count;
+    const comes = y + radius < height;
+    const goes = y > radius;
+    // One pass for each row: most of the time of finding a photo goes by here.
+    for (let x = 0, i = y * width; x < width; x++, i++) {
+      let sum = sums[x] ?? 0;
+      if (comes) sum += from[i + radius * width] ?? 0;
+      if (goes) sum -= from[i - (radius + 1) * width] ?? 0;
+      sums[x] = sum;
+      to[i] = sum / count;
+    }
   }
 }
 
