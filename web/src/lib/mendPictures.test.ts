@@ -13,7 +13,13 @@ const inScratch = (x: number, y: number) =>
 
 function drawn({ width, height }: typeof SIZE, colourAt: (x: number, y: number) => Colour): Rows {
   const data = new Uint8ClampedArray(width * height * 4);
-  for (let at = 0; at < width * height; at++) data.set([...colourAt(at % width, Math.floor(at / width)), 255], at * 4);
+  for (let at = 0; at < width * height; at++) {
+    const [red, green, blue] = colourAt(at % width, Math.floor(at / width));
+    data[at * 4] = red;
+    data[at * 4 + 1] = green;
+    data[at * 4 + 2] = blue;
+    data[at * 4 + 3] = 255;
+  }
   return rowsOf({ width, height, data });
 }
 /** Light falls from the left, warm in the result. */
@@ -150,7 +156,7 @@ test('a mended place has the grain of its neighbours, and none of their edges', 
 });
 
 test('a large file shows what its small preview shows', () => {
-  const by = 5;
+  const by = 3;
   const large = { width: SIZE.width * by, height: SIZE.height * by };
   const enlarged = (clean: typeof cleanBefore) =>
     drawn(large, (x, y) =>
@@ -160,7 +166,7 @@ test('a large file shows what its small preview shows', () => {
   const rows = adjust([MEND], {}, pair);
   const band = rows.read(80 * by, 1);
   for (let x = SCRATCH.left; x <= SCRATCH.right; x++) {
-    const at = (x * by + 2) * 4;
+    const at = (x * by + 1) * 4;
     for (const [channel, value] of cleanAfter(x, 80).entries())
       expect(Math.abs((band[at + channel] ?? 0) - value)).toBeLessThan(6);
   }

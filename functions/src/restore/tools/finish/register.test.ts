@@ -52,12 +52,8 @@ test('mirrored it is another picture', async () => {
   expect((await register(photo, mirrored)).verdict).toBe('another photo');
 });
 
-test.each([
-  ['blank', { width: 200, height: 150 }],
-  ['tiny', { width: 20, height: 16 }],
-])('of a %s picture nobody can tell', async (_, size) => {
-  const blank = { ...size, data: Buffer.alloc(size.width * size.height * 3, 120) };
-  expect((await register(blank, { ...size, data: Buffer.alloc(size.width * size.height * 3, 90) })).verdict).toBe(
-    'cannot tell',
-  );
+test('of a blank picture nobody can tell', async () => {
+  const size = { width: 20, height: 16 };
+  const blank = (level: number) => ({ ...size, data: Buffer.alloc(size.width * size.height * 3, level) });
+  expect((await register(blank(120), blank(90))).verdict).toBe('cannot tell');
 });
