@@ -132,8 +132,8 @@ const conservation = {
   run: (step) =>
     runTests(step, process.execPath, [
       ...['scripts/conservation.mjs', '--report', report('conservation'), '--port-offset', PORT_OFFSET],
-      // A sample, drawn anew in every run. `npm run conservation` takes twice as many.
-      ...['--operations', '5000'],
+      // A sample, drawn anew in every run. `npm run conservation` takes four times as many.
+      ...['--operations', '2500'],
     ]),
   reports: () => [readJestReport(report('conservation'))],
 };
