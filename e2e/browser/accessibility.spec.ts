@@ -25,7 +25,7 @@ for (const [colorScheme, device] of [
   ['light', 'phone'],
   ['dark', 'desktop'],
 ] as const) {
-  test(`axe: all dialogs and states, ${colorScheme}, on a ${device} @phone-long @long`, async ({ page }, { project }) => {
+  test(`axe: all dialogs and states, ${colorScheme} @phone-long @long`, async ({ page }, { project }) => {
     test.skip(project.name !== device);
     test.slow();
     await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
