@@ -218,7 +218,7 @@ test('a photo is adjusted by sliders and keys, kept, saved and shared as it is s
   expect(kept).toMatchObject(RESULT);
   expect(furthest(kept, expected)).toBe(0);
   expect(furthest(kept, await shown())).toBeLessThanOrEqual(APART);
-  expect(kept.xmp).toContain('Adjusted by hand, in percent: repair 30, colour 60');
+  expect(kept.xmp).toContain('Adjusted by hand, in percent: repair 30, color 60');
 
   const { visit, picture } = await openLink(browser);
   await expect(picture).toHaveAttribute('src', /^blob:/);
@@ -374,7 +374,7 @@ test('a picked colour spreads over what is touched by mouse or keys, and is save
   expect(is.blueness).toBeGreaterThan(30);
   expect(Math.abs(is.luma - was.luma)).toBeLessThan(1);
   expect(furthestIn(FAR, kept, expected)).toBe(0);
-  expect(kept.xmp).toContain('Parts were coloured by hand');
+  expect(kept.xmp).toContain('Parts were colored by hand');
 });
 
 test('without WebGL a photo is adjusted on a plain canvas', async ({ page }, info) => {
@@ -443,7 +443,7 @@ test('a grey photo is coloured by hand before any restore, and only the saved fi
   expect(was.blueness).toBe(0);
   expect(is.blueness).toBeGreaterThan(10);
   expect(Math.abs(is.luma - was.luma)).toBeLessThan(1);
-  expect(kept.xmp).toContain('Adjusted by hand, in percent: warmth 0, contrast 0. Parts were coloured by hand.');
+  expect(kept.xmp).toContain('Adjusted by hand, in percent: warmth 0, contrast 0. Parts were colored by hand.');
   expect(kept.xmp).toContain('1931-05-02');
   expect(kept.xmp).not.toContain('AISystemUsed');
 

@@ -399,7 +399,7 @@ export const copy = {
     close: 'Close',
     convertFailed: 'Failed to convert image to JPG',
     loadFailed,
-    cancelled: 'The upload was cancelled.',
+    cancelled: 'The upload was canceled.',
     notAllowed: 'The upload was refused. Please check that you have a restore left, then try again.',
     interrupted: 'The connection was lost during the upload. Please try again.',
   },

@@ -94,12 +94,12 @@ test('a picture that nothing restored says that it was adjusted by hand, and nam
 
 test('the file says that it was adjusted by hand, and is marked as what it was', () => {
   const facts = factsOf({ ...photo, tool: 'colorize' }, { ...PLAIN_RESULT, repair: 0.305, warmth: -0.2 });
-  const said = 'Adjusted by hand, in percent: repair 31, colour 100, faces 100, sharpness 100, warmth -20, contrast 0.';
+  const said = 'Adjusted by hand, in percent: repair 31, color 100, faces 100, sharpness 100, warmth -20, contrast 0.';
   expect(xmpPacket(facts)).toContain(`stEvt:softwareAgent="Heirlight"\n   stEvt:parameters="${said}"`);
   const stroke = { radius: 0.1, edges: true, points: [1, 2] };
   const colour = { ...stroke, kind: 'colour' as const, colour: '#3b5f8a' };
   const coloured = factsOf(photo, { ...PLAIN_RESULT, strokes: [colour] }).adjustment;
-  expect(coloured).toMatch(/contrast 0\. Parts were coloured by hand\.$/);
+  expect(coloured).toMatch(/contrast 0\. Parts were colored by hand\.$/);
   const takenAway = factsOf(photo, { ...PLAIN_RESULT, strokes: [{ ...colour, colour: null }] }).adjustment;
   expect(takenAway).toMatch(/contrast 0\.$/);
   expect(facts.sourceType).toBe('compositeWithTrainedAlgorithmicMedia');

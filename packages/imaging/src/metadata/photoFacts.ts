@@ -92,16 +92,19 @@ function comparisonOf({ faces }: Pick<DescribedPhoto, 'faces'>): string | null {
   return counted.length > 0 ? `Faces compared with the original: ${counted.join(', ')}.` : null;
 }
 
+/** Of what is called otherwise to a customer. */
+const SHOWN_NAMES: Partial<Record<string, string>> = { colour: 'color' };
+
 /** What was done by hand, for the picture's history. Percent: of a restored picture also how much of the result was taken. */
 function adjustmentWords(adjustment: Adjustment, isRestored: boolean): string {
   const said = [...(isRestored ? STRENGTHS : []), ...TONES].map(
-    (name) => `${name} ${Math.round(adjustment[name] * 100)}`,
+    (name) => `${SHOWN_NAMES[name] ?? name} ${Math.round(adjustment[name] * 100)}`,
   );
   const isBrushed = (how: Stroke['kind']) =>
     adjustment.strokes?.some(({ kind, colour }) => kind === how && colour !== null);
   const brought = isBrushed('protect') ? ' Parts of the original were brought back by brush.' : '';
   const mended = isBrushed('mend') ? ' Marks were mended by brush.' : '';
-  const coloured = isBrushed('colour') ? ' Parts were coloured by hand.' : '';
+  const coloured = isBrushed('colour') ? ' Parts were colored by hand.' : '';
   return `Adjusted by hand, in percent: ${said.join(', ')}.${brought}${mended}${coloured}`;
 }
 

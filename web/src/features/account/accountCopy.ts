@@ -94,7 +94,7 @@ export const accountCopy = {
     preparing: 'Collecting your photos...',
     working: (done: number, of: number) => `Saving file ${Math.min(done + 1, of)} of ${of}`,
     cancel: 'Cancel',
-    cancelled: { title: 'Not Saved', description: 'You cancelled the download.' },
+    cancelled: { title: 'Not Saved', description: 'You canceled the download.' },
     done: (files: number) => ({ title: 'Everything Saved', description: `${files} files in one zip file.` }),
     inPart: (names: string) => ({
       title: 'Some Files Not Saved',

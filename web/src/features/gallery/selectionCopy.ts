@@ -29,7 +29,7 @@ export const selectionCopy = {
     destructive: true,
   }),
   saveFailed: { title: 'Download Failed', description: 'None of the photos could be saved.', destructive: true },
-  saveCancelled: { title: 'Not Saved', description: 'You cancelled saving the photos.' },
+  saveCancelled: { title: 'Not Saved', description: 'You canceled saving the photos.' },
   delete: (count: number) => `Delete ${photos(count)}`,
   deleteNone: 'Delete photos',
   deleting: (at: number, of: number) => `Deleting ${at} of ${of}`,
