@@ -53,6 +53,14 @@ function credentialsProblem(certificate: string, told: unknown, { key, now }: Si
   }
 }
 
+/** Signatures would go without their time stamps, and only the log would say so. */
+function timeStampProblem(setting: string): string | null {
+  if (isNone(setting)) return null;
+  const url = URL.canParse(setting) ? new URL(setting) : null;
+  if (url?.protocol === 'https:' && url.hostname.includes('.') && url.username === '') return null;
+  return `CONTENT_CREDENTIALS_TIMESTAMP_URL must be an https address, or none: it is ${JSON.stringify(setting)}`;
+}
+
 /** The landing page, which asks for no configuration, says how many photos are free. */
 function welcomeProblem(restores: string): string | null {
   if (restores === '' || Number(restores) === WELCOME_RESTORES) return null;
@@ -86,12 +94,14 @@ export function parameterProblems(
   signing: SigningKey = { key: '', now: new Date() },
 ): string[] {
   const { APP_ORIGIN = '', ENFORCE_APP_CHECK = '', PROMOTION_FIRST_ORDERS_ONLY = '' } = parameters;
-  const { CONTENT_CREDENTIALS_CERTIFICATE = '', WELCOME_RESTORES: welcome = '' } = parameters;
+  const { CONTENT_CREDENTIALS_CERTIFICATE = '', CONTENT_CREDENTIALS_TIMESTAMP_URL: timeStampUrl = '' } = parameters;
+  const { WELCOME_RESTORES: welcome = '' } = parameters;
   const problems = [
     originProblem(APP_ORIGIN.trim()),
     appCheckProblem(ENFORCE_APP_CHECK.trim(), client.appCheckSiteKey),
     promotionProblem(PROMOTION_FIRST_ORDERS_ONLY.trim(), client.promotionFirstOrdersOnly),
     credentialsProblem(CONTENT_CREDENTIALS_CERTIFICATE, client.contentCredentials, signing),
+    timeStampProblem(timeStampUrl.trim()),
     welcomeProblem(welcome.trim()),
     ...TOOLS_WITH_CHOICE.map((tool) => modelProblem(tool, (parameters[modelParameter(tool)] ?? '').trim())),
   ];

@@ -1,7 +1,8 @@
 /**
  * `npm run check:parameters`, which `firebase deploy` runs first: `functions/.env.PROJECT` says where the app is, and
  * agrees with `config.json` about App Check, the promotion code and Content Credentials. A certificate must be one that
- * readers accept, and fit the key. The page must say who runs the shop. GCLOUD_PROJECT names the project.
+ * readers accept, and fit the key; time stamps come over https. The page must say who runs the shop. GCLOUD_PROJECT
+ * names the project.
  */
 
 import { OPERATOR } from '@heirlight/contract/operator';

@@ -35,6 +35,7 @@ test('a deployment speaks with the real services', () => {
     promotionFirstOrdersOnly: false,
     withdrawalDays: 0,
     credentialsCertificate: 'none',
+    credentialsTimeStampUrl: 'none',
     models: { deeprestore: 'flux-kontext-apps/restore-image', colorize: 'black-forest-labs/flux-kontext-pro' },
   });
 });

@@ -48,6 +48,10 @@ const CONTENT_CREDENTIALS_CERTIFICATE = defineString('CONTENT_CREDENTIALS_CERTIF
   default: 'none',
   description: 'Certificates as PEM, the one that signs saved files first, or none',
 });
+const CONTENT_CREDENTIALS_TIMESTAMP_URL = defineString('CONTENT_CREDENTIALS_TIMESTAMP_URL', {
+  default: 'none',
+  description: 'A time stamping service (RFC 3161) that says when saved files were signed, or none',
+});
 const MODELS = perToolWithChoice(({ id, name, model }) =>
   defineString(modelParameter(id), {
     default: model,
@@ -81,6 +85,8 @@ export interface BackendConfig {
   withdrawalDays: number;
   /** As the owner wrote it: `readIdentity` reads it, so that a mistake costs signatures only. */
   credentialsCertificate: string;
+  /** Where signatures get their time stamps, or none. */
+  credentialsTimeStampUrl: string;
   /** The models that the owner has chosen for tools, as `owner/name` at Replicate. */
   models: Record<ToolWithChoice, string>;
 }
@@ -124,6 +130,7 @@ export function readConfig(): BackendConfig {
     promotionFirstOrdersOnly: PROMOTION_FIRST_ORDERS_ONLY.value(),
     withdrawalDays: WITHDRAWAL_DAYS.value(),
     credentialsCertificate: CONTENT_CREDENTIALS_CERTIFICATE.value(),
+    credentialsTimeStampUrl: CONTENT_CREDENTIALS_TIMESTAMP_URL.value().trim(),
     models: perToolWithChoice(({ id }) => MODELS[id].value().trim()),
   };
 }

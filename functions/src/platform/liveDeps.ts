@@ -107,7 +107,13 @@ export function createDeps({ name, rights, secrets }: RegisteredFunction): Deps 
     uploadToken: (path) => uploadToken(secretOrBlank(REPLICATE_API_TOKEN), path),
     hashAddress: addressHash(secretOrBlank(ADDRESS_HASH_KEY)),
     findFaces: async (picture, how) => (await import('./faces/findFaces')).findFaces(picture, how),
-    credentials: credentialsOf(config.credentialsCertificate, secretOrBlank(CONTENT_CREDENTIALS_KEY)),
+    credentials: credentialsOf({
+      certificate: config.credentialsCertificate,
+      key: secretOrBlank(CONTENT_CREDENTIALS_KEY),
+      timeStampUrl: config.credentialsTimeStampUrl,
+      fetch,
+      log: logger,
+    }),
     faultPoint,
     log: logger,
   };

@@ -14,11 +14,14 @@ import { signPhoto } from './signPhoto';
 const root = issueCertificate('Root', { isAuthority: true });
 const signer = issueCertificate('Signer', { issuer: root });
 
+const credentials = (certificate: string, key: string) =>
+  credentialsOf({ certificate, key, timeStampUrl: 'none', fetch: world.fetch, log: world.log });
+
 let world: World;
 let caller: Caller;
 eachInNewWorld((made) => {
   world = made;
-  world.credentials = credentialsOf(signer.pem, signer.keyPem);
+  world.credentials = credentials(signer.pem, signer.keyPem);
   caller = world.caller();
 });
 
@@ -116,7 +119,7 @@ test('the owner’s words are in the file and not in the claim; new words make a
 });
 
 test('without a certificate nothing is signed, and nothing is stored', async () => {
-  world.credentials = credentialsOf('none', 'none');
+  world.credentials = credentials('none', 'none');
   expect(await signPhoto({ photoId: await restored(), type: 'image/png' }, caller, world)).toEqual({ url: null });
   expect(signedFiles()).toEqual([]);
 });
@@ -134,7 +137,7 @@ test('nobody has another’s photo signed, or one without a result; each account
 });
 
 test('a key of another certificate signs nothing', async () => {
-  world.credentials = credentialsOf(signer.pem, root.keyPem);
+  world.credentials = credentials(signer.pem, root.keyPem);
   await expect(sign(await restored())).rejects.toThrow('is not the key of CONTENT_CREDENTIALS_CERTIFICATE');
   expect(signedFiles()).toEqual([]);
 });

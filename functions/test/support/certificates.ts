@@ -1,25 +1,5 @@
 import { createHash, createPublicKey, generateKeyPairSync, type KeyObject, randomBytes, sign } from 'node:crypto';
-
-/** DER: a tag, the length, and what it holds. */
-function der(tag: number, ...parts: Buffer[]): Buffer {
-  const body = Buffer.concat(parts);
-  const length = body.length < 128 ? [body.length] : [0x82, body.length >> 8, body.length & 0xff];
-  return Buffer.concat([Buffer.of(tag, ...length), body]);
-}
-
-const sequence = (...parts: Buffer[]) => der(0x30, ...parts);
-const octets = (...parts: Buffer[]) => der(0x04, ...parts);
-const TRUE = der(0x01, Buffer.of(0xff));
-
-function objectId(id: string): Buffer {
-  const [first = 0, second = 0, ...rest] = id.split('.').map(Number);
-  const bytes = [first * 40 + second, ...rest].flatMap((arc) => {
-    const septets = [arc & 0x7f];
-    for (let left = arc >> 7; left > 0; left >>= 7) septets.unshift((left & 0x7f) | 0x80);
-    return septets;
-  });
-  return der(0x06, Buffer.from(bytes));
-}
+import { der, objectId, octets, sequence, TRUE } from '../../src/platform/credentials/der';
 
 const nameOf = (name: string) =>
   sequence(

@@ -134,6 +134,7 @@ export function createWorld(db: Firestore): World {
       promotionFirstOrdersOnly: false,
       withdrawalDays: 14,
       credentialsCertificate: 'none',
+      credentialsTimeStampUrl: 'none',
       models: perToolWithChoice(({ model }) => model),
     },
     output: { body: '', status: 200 },

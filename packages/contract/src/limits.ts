@@ -112,6 +112,12 @@ export const MAX_OUTPUT_BYTES = 128 * 1024 * 1024;
 export const MAX_RESULT_BYTES = 25 * 1024 * 1024;
 /** Longest that a save waits for a signed file; then it goes on without a signature. */
 export const SIGNING_WAIT_MS = 30_000;
+/** Longest that a signature waits for its time stamp; then it goes without. */
+export const TIME_STAMP_WAIT_MS = 4_000;
+/** Largest answer of a time stamping service, in bytes. Each file that may have a stamp keeps as much free. */
+export const MAX_TIME_STAMP_BYTES = 16 * 1024;
+/** How far a time stamping service's clock may be from ours. */
+export const TIME_STAMP_TOLERANCE_MS = 5 * 60_000;
 /** Longest wait for the provider's output file. */
 export const OUTPUT_FETCH_TIMEOUT_MS = 60_000;
 /** Oldest webhook signature accepted, in seconds (Stripe's and Replicate's own recommendation). */

@@ -60,6 +60,7 @@ export function backendSettings({
     CHECKOUT_TERMS_URL: 'none',
     PROMOTION_FIRST_ORDERS_ONLY: 'false',
     CONTENT_CREDENTIALS_CERTIFICATE: 'none',
+    CONTENT_CREDENTIALS_TIMESTAMP_URL: 'none',
     ...Object.fromEntries(TOOLS_WITH_CHOICE.map((id) => [modelParameter(id), toolById(id).model])),
     // The conservation run switches it on.
     WITHDRAWAL_DAYS: process.env.WITHDRAWAL_DAYS ?? '0',

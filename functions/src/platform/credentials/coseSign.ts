@@ -1,4 +1,5 @@
 import { sign } from 'node:crypto';
+import { MAX_TIME_STAMP_BYTES } from '@heirlight/contract/limits';
 import type { Identity } from './identity';
 
 /** CBOR's kinds of values (RFC 8949, section 3.1). */
@@ -23,31 +24,46 @@ const text = (value: string) => Buffer.concat([head(KIND.text, Buffer.byteLength
 const array = (...items: Buffer[]) => Buffer.concat([head(KIND.array, items.length), ...items]);
 const map = (...entries: [Buffer, Buffer][]) => Buffer.concat([head(KIND.map, entries.length), ...entries.flat()]);
 
-/** Bytes that a signature takes beside its certificates, with room to spare. */
+/** Returns the time stamp (RFC 3161) of these bytes, or null if there is none to be had. */
+export type Stamp = (bytes: Buffer) => Promise<Buffer | null>;
+
+/** Bytes that a signature takes beside its certificates and its time stamp, with room to spare. */
 const FRAME_BYTES = 1_024;
 
 /** Bytes to keep free for what `coseSign` returns. */
-export const signatureBytes = ({ certificates }: Identity): number =>
-  FRAME_BYTES + certificates.reduce((sum, { raw }) => sum + raw.length, 0);
+export const signatureBytes = ({ certificates }: Identity, stamp: Stamp | null): number =>
+  FRAME_BYTES + certificates.reduce((sum, { raw }) => sum + raw.length, 0) + (stamp ? MAX_TIME_STAMP_BYTES : 0);
+
+/** Sig_structure (RFC 9052, section 4.4): what is signed for each context. */
+const toSign = (context: string, header: Buffer, payload: Uint8Array) =>
+  array(text(context), bytes(header), bytes(Buffer.alloc(0)), bytes(payload));
+
+/** The unprotected header of a time stamp that covers the signature, with its type and its length. */
+async function stampHeader(stamp: Stamp | null, header: Buffer, signature: Buffer): Promise<[Buffer, Buffer][]> {
+  const made = (await stamp?.(toSign('CounterSignature', header, bytes(signature)))) ?? null;
+  if (!made) return [];
+  return [[text('sigTst2'), map([text('tstTokens'), array(map([text('val'), bytes(made)]))])]];
+}
 
 /**
- * Returns a claim's signature as a file carries it: COSE_Sign1 with the certificates and without the claim itself,
- * filled up to `signatureBytes` (https://spec.c2pa.org, "Digital Signatures").
+ * Returns a claim's signature as a file carries it: COSE_Sign1 with the certificates and the time stamp and without the
+ * claim itself, filled up to `signatureBytes` (https://spec.c2pa.org, "Digital Signatures" and "Time-stamps").
  */
-export function coseSign(claim: Uint8Array, identity: Identity): Buffer {
+export async function coseSign(claim: Uint8Array, identity: Identity, stamp: Stamp | null): Promise<Buffer> {
   const { certificates, key, algorithm } = identity;
   const chain = certificates.map(({ raw }) => bytes(raw));
   const [own] = chain;
   const certified = chain.length === 1 && own ? own : array(...chain);
   const header = map([integer(HEADER.algorithm), integer(algorithm.cose)], [integer(HEADER.certificates), certified]);
-  const toSign = array(text('Signature1'), bytes(header), bytes(Buffer.alloc(0)), bytes(claim));
-  const signature = sign(algorithm.hash, toSign, { key, dsaEncoding: 'ieee-p1363' });
+  const toBeSigned = toSign('Signature1', header, claim);
+  const signature = sign(algorithm.hash, toBeSigned, { key, dsaEncoding: 'ieee-p1363' });
+  const stamped = await stampHeader(stamp, header, signature);
   const filledWith = (zeros: number) =>
     Buffer.concat([
       COSE_SIGN1,
-      array(bytes(header), map([text('pad'), bytes(Buffer.alloc(zeros))]), NULL, bytes(signature)),
+      array(bytes(header), map(...stamped, [text('pad'), bytes(Buffer.alloc(zeros))]), NULL, bytes(signature)),
     ]);
   // There are more than 255 zeros: their length takes three bytes, and that of none takes one.
-  const missing = signatureBytes(identity) - filledWith(0).length - 2;
+  const missing = signatureBytes(identity, stamp) - filledWith(0).length - 2;
   return filledWith(missing);
 }

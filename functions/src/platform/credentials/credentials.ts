@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { isNone } from './identity';
-import type { SignOrder } from './signFile';
+import type { SignOrder, SignSettings } from './signFile';
 
 export interface Credentials {
   /** Changes with the certificate. */
@@ -9,11 +9,12 @@ export interface Credentials {
   sign(order: SignOrder): Promise<Buffer>;
 }
 
-/** Returns what signs with this certificate and key, or null where the operator gives none. Reads them when it signs. */
-export function credentialsOf(certificate: string, key: string): Credentials | null {
+/** Returns what signs with these settings, or null where the operator gives no certificate. Reads them when it signs. */
+export function credentialsOf(settings: SignSettings): Credentials | null {
+  const { certificate } = settings;
   if (isNone(certificate)) return null;
   return {
     id: createHash('sha256').update(certificate).digest('hex'),
-    sign: async (order) => (await import('./signFile')).signFile(order, { certificate, key }),
+    sign: async (order) => (await import('./signFile')).signFile(order, settings),
   };
 }

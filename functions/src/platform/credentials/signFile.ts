@@ -1,8 +1,10 @@
 import { readFile } from 'node:fs/promises';
 import { BRAND } from '@heirlight/contract/brand';
 import type { PictureType } from '@heirlight/contract/photo';
-import { coseSign, signatureBytes } from './coseSign';
-import { type Identity, readIdentity } from './identity';
+import { messageOf } from '../errors';
+import { coseSign, type Stamp, signatureBytes } from './coseSign';
+import { type Identity, isNone, readIdentity } from './identity';
+import { askForTimeStamp } from './timeStamp';
 
 /** A file to sign, and what its signature says. */
 export interface SignOrder {
@@ -87,29 +89,57 @@ function claimOf({ type, system, madeAt, sourceType, origin }: SignOrder): strin
   });
 }
 
-async function signedBy(identity: Identity, order: SignOrder): Promise<Buffer> {
+async function signedBy(identity: Identity, order: SignOrder, stamp: Stamp | null): Promise<Buffer> {
   library ??= loadLibrary();
   const { WasmBuilder } = await library;
   const builder = WasmBuilder.fromJson(claimOf(order), SETTINGS);
   try {
     const signer = {
       alg: identity.algorithm.c2pa,
-      reserveSize: signatureBytes(identity),
-      sign: async (claim: Uint8Array) => Uint8Array.from(coseSign(claim, identity)),
+      reserveSize: signatureBytes(identity, stamp),
+      sign: async (claim: Uint8Array) => Uint8Array.from(await coseSign(claim, identity, stamp)),
     };
     return Buffer.from(await builder.sign(signer, [], order.type, asBlob(order.bytes)));
+  } catch (error) {
+    // The library throws texts.
+    throw error instanceof Error ? error : new Error(`The file could not be signed: ${String(error).slice(0, 500)}`);
   } finally {
     builder.free();
   }
 }
 
+/** What the operator gives, and what time stamps need. */
+export interface SignSettings {
+  certificate: string;
+  key: string;
+  timeStampUrl: string;
+  fetch: typeof globalThis.fetch;
+  log: { warn(message: string, fields: Record<string, unknown>): void };
+}
+
+/** Asks the operator's service. Nobody waits or loses a file for it: the log says why a stamp is missing. */
+function stampFrom({ timeStampUrl: url, fetch, log }: SignSettings, { algorithm }: Identity, now: Date): Stamp | null {
+  if (isNone(url)) return null;
+  return async (bytes) => {
+    try {
+      return await askForTimeStamp(bytes, { url, hash: algorithm.hash, now, fetch });
+    } catch (error) {
+      log.warn('A file is signed without a time stamp', { error: messageOf(error) });
+      return null;
+    }
+  };
+}
+
 /** @throws Error if certificate, key or file do not allow it. The library reads what it made before it is returned. */
-export async function signFile(order: SignOrder, pem: { certificate: string; key: string }): Promise<Buffer> {
-  const identity = readIdentity(pem, order.now);
+export async function signFile(order: SignOrder, settings: SignSettings): Promise<Buffer> {
+  const identity = readIdentity(settings, order.now);
+  const stamp = stampFrom(settings, identity, order.now);
   try {
-    return await signedBy(identity, order);
+    return await signedBy(identity, order, stamp);
   } catch (error) {
-    // The library throws texts.
-    throw error instanceof Error ? error : new Error(`The file could not be signed: ${String(error).slice(0, 500)}`);
+    // Readers refuse the whole file for a stamp whose own certificate is for something else.
+    if (!stamp) throw error;
+    settings.log.warn('A file is signed anew, without a time stamp', { error: messageOf(error) });
+    return signedBy(identity, order, null);
   }
 }
