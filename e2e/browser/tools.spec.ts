@@ -119,7 +119,7 @@ test('the tool that fits a photo is suggested with its reason; it is chosen by o
   const suggestion = dialog.getByRole('button', { name: words });
   await expect(suggestion).toBeVisible({ timeout: 60_000 });
   expect(await places()).toEqual(before);
-  await expect(dialog.getByRole('status').filter({ hasText: 'Suggested' })).toHaveText(words);
+  await expect(dialog.getByRole('status').filter({ hasText: 'Suggested' })).toHaveText(words, { timeout: 60_000 });
   await expect(deepRestore).toHaveAttribute('aria-selected', 'true');
   await expect(dialog.getByRole('button', { name: 'Restore Photo' })).toBeInViewport({ ratio: 1 });
   await expect.poll(() => axeFindings(page)).toEqual([]);
