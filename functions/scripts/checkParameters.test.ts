@@ -109,11 +109,12 @@ test('what readers would refuse is refused before the deploy', () => {
   expect(problem(`${right.pem}${stranger.pem}`, right.keyPem)).toContain('before the one that issued it');
 });
 
-test('time stamps come from an https address, or from nowhere', () => {
+test('time stamps come from the address of a service, or from nowhere', () => {
   const problems = (url: string) => parameterProblems({ ...good, CONTENT_CREDENTIALS_TIMESTAMP_URL: url }, client);
-  for (const url of ['', 'none', 'https://stamps.example.com/rfc3161']) expect([url, problems(url)]).toEqual([url, []]);
-  for (const url of ['stamps.example.com', 'http://stamps.example.com', 'https://stamps', 'https://me@example.com'])
-    expect([url, problems(url)]).toEqual([url, [expect.stringContaining('_TIMESTAMP_URL must be an https address')]]);
+  for (const url of ['', 'none', 'https://stamps.example.com/rfc3161', 'http://stamps.example.com'])
+    expect([url, problems(url)]).toEqual([url, []]);
+  for (const url of ['stamps.example.com', 'ftp://stamps.example.com', 'https://stamps', 'https://me@example.com'])
+    expect([url, problems(url)]).toEqual([url, [expect.stringContaining('_TIMESTAMP_URL must be the address')]]);
 });
 
 test('a model that no recipe knows is refused: every restore would fail', () => {

@@ -57,8 +57,8 @@ function credentialsProblem(certificate: string, told: unknown, { key, now }: Si
 function timeStampProblem(setting: string): string | null {
   if (isNone(setting)) return null;
   const url = URL.canParse(setting) ? new URL(setting) : null;
-  if (url?.protocol === 'https:' && url.hostname.includes('.') && url.username === '') return null;
-  return `CONTENT_CREDENTIALS_TIMESTAMP_URL must be an https address, or none: it is ${JSON.stringify(setting)}`;
+  if (url && /^https?:$/.test(url.protocol) && url.hostname.includes('.') && url.username === '') return null;
+  return `CONTENT_CREDENTIALS_TIMESTAMP_URL must be the address of a service, or none: it is ${JSON.stringify(setting)}`;
 }
 
 /** The landing page, which asks for no configuration, says how many photos are free. */

@@ -1,7 +1,7 @@
 /**
  * `npm run check:parameters`, which `firebase deploy` runs first: `functions/.env.PROJECT` says where the app is, and
  * agrees with `config.json` about App Check, the promotion code and Content Credentials. A certificate must be one that
- * readers accept, and fit the key; time stamps come over https. The page must say who runs the shop. GCLOUD_PROJECT
+ * readers accept, and fit the key; time stamps come from a web address. The page must say who runs the shop. GCLOUD_PROJECT
  * names the project.
  */
 
