@@ -72,8 +72,8 @@ export const Details = styled('p')(({ theme }) => ({
   color: theme.vars.palette.text.secondary,
 }));
 
-/** Not where the bar beside the photo is narrow and low: the faces need its room. */
-export const Made = styled(Details)({ [SHORT]: { display: 'none' } });
+/** Not where the bar beside the photo is narrow and low, nor in the smallest window: the faces and the photo need its room. */
+export const Made = styled(Details)({ [`${SHORT}, (max-width: 359.95px)`]: { display: 'none' } });
 
 export const Area = styled('div')({
   gridArea: 'stage',
