@@ -1,5 +1,5 @@
 /** Every package's unit tests in one run; `npm test -w <package>` runs those of one. */
 export default {
-  testTimeout: 120_000,
+  testTimeout: 300_000,
   projects: ['<rootDir>/packages/*', '<rootDir>/web', '<rootDir>/functions', '<rootDir>/e2e'],
 };

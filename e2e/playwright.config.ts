@@ -14,8 +14,10 @@ export default defineConfig({
   testDir: './browser',
   // One folder per suite: Playwright empties it first, and a run against another suite may be writing there.
   outputDir: `../build/playwright-${suiteUrls.offset}`,
-  timeout: 90_000,
-  expect: { timeout: 15_000 },
+  timeout: 240_000,
+  // The one wait of all tests, a restore's and a busy CI machine's: a test that passes never waits longer than it must.
+  // Only a test about time gives a limit of its own.
+  expect: { timeout: 60_000 },
   workers: 2,
   fullyParallel: true,
   forbidOnly: true,
@@ -25,7 +27,7 @@ export default defineConfig({
   use: {
     baseURL: suiteUrls.app,
     // Also bounds every `waitForEvent`, which would wait until the test's own end.
-    actionTimeout: 45_000,
+    actionTimeout: 60_000,
     // What passes through one cannot be intercepted; the test that is about it allows it.
     serviceWorkers: 'block',
     // Nothing here waits for movement; the tests that are about it ask for it themselves.

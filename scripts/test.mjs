@@ -12,7 +12,7 @@
  */
 import { spawn } from 'node:child_process';
 import { closeSync, mkdirSync, openSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { constants } from 'node:os';
+import { constants, setPriority } from 'node:os';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { bareEnvironment } from './bareEnvironment.mjs';
@@ -26,6 +26,8 @@ const PORT_OFFSET = process.env.TEST_PORT_OFFSET ?? '10000';
 const SLOWEST = 10;
 /** Longer than an interrupted local suite takes: 8 s for the command it runs, 8 s for its services. */
 const GRACE_MS = 20_000;
+/** The tests of the product wait for clocks, the steps beside them only calculate: those take what is left. */
+const NICENESS_BESIDE = 5;
 
 const [words, isLong] = [process.argv.slice(2).filter((word) => word !== '--long'), process.argv.includes('--long')];
 const report = (name) => `${root}build/tests/${name}${isLong ? '-long' : ''}.json`;
@@ -38,7 +40,7 @@ let ending = false;
  *
  * @param step what it belongs to: `output` is the file descriptor that takes what it prints, the terminal by default
  */
-function run({ output = 'inherit' }, command, args, env = process.env) {
+function run({ output = 'inherit', isBeside = false }, command, args, env = process.env) {
   return new Promise((resolve) => {
     const child = spawn(command, args, { cwd: root, stdio: ['ignore', output, output], detached: true, env });
     running.add(child);
@@ -46,6 +48,7 @@ function run({ output = 'inherit' }, command, args, env = process.env) {
       console.error(error.message);
       resolve(1);
     });
+    if (isBeside) child.once('spawn', () => setPriority(child.pid, NICENESS_BESIDE));
     child.once('exit', (code, signal) => {
       // What is left of its group is ended with an interrupted run, which has no next step.
       if (ending) return;
@@ -230,7 +233,7 @@ async function runStep(step, isBeside) {
   const output = isBeside ? openSync(log, 'w') : undefined;
   if (!isBeside) console.log(`\n── ${step.name}`);
   const started = Date.now();
-  const code = await step.run({ output });
+  const code = await step.run({ output, isBeside });
   if (isBeside) {
     closeSync(output);
     console.log(`\n── ${step.name}\n${readFileSync(log, 'utf8')}`);

@@ -80,7 +80,7 @@ test('the account dialog: billing history, receipts, password and everything in 
   await part('Delete account').click();
   await expect(dialog.getByLabel('Type DELETE to confirm')).toBeVisible();
   // One that is fading has no contrast.
-  await expect(toastOn(page)).toHaveCount(0, { timeout: 15_000 });
+  await expect(toastOn(page)).toHaveCount(0);
   expect(await axeFindings(page)).toEqual([]);
   await page.setViewportSize({ width: 390, height: 844 });
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(390);

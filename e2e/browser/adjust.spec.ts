@@ -129,7 +129,7 @@ async function openSliders(page: Page, info: TestInfo) {
   await open.click();
   const slider = (name: string) => viewer.getByRole('group', { name: 'Adjust' }).getByRole('slider', { name });
   // Their code comes with the first press.
-  await expect(slider('Repair')).toBeFocused({ timeout: 45_000 });
+  await expect(slider('Repair')).toBeFocused();
   const compare = viewer.getByRole('slider', { name: /Compare/ });
   await compare.press('Home');
   const [original, result] = [await decodedIn(page, urls.original_url), await decodedIn(page, urls.restored_url)];
@@ -424,7 +424,7 @@ test('a grey photo is coloured by hand before any restore, and only the saved fi
   await (isPhone ? offer.tap() : offer.press('Enter'));
   const viewer = page.getByRole('dialog', { name: 'mary.jpg, Full Screen' });
   const button = (name: string) => viewer.getByRole('button', { name, exact: true });
-  await expect(viewer.getByRole('slider', { name: 'Spreads' })).toBeFocused({ timeout: 45_000 });
+  await expect(viewer.getByRole('slider', { name: 'Spreads' })).toBeFocused();
   await expect(viewer).toContainText('Not uploaded. Only the file you save keeps it.');
   await expect(button('Strength')).toHaveCount(0);
   await button('Cloth').press('Enter');

@@ -115,7 +115,7 @@ test('a failed restore says why; deleting refunds it [spec 2.22, 4.3, 4.7, 8.17,
   await expect(deleteButton).toBeVisible();
   await expect(photoCards(page).getByText('delete the photo and get your restore back')).toBeVisible();
   expect(await balanceOf(uid)).toBe(0);
-  await expect(page.getByRole('dialog')).toHaveCount(0, { timeout: 15_000 });
+  await expect(page.getByRole('dialog')).toHaveCount(0);
   await deleteButton.click();
   await expectToast(
     page,
@@ -137,7 +137,7 @@ test('the provider refusing the job is a failed photo with plain words, nothing 
   await expect(photoCards(page).getByRole('button', { name: 'Failed - Click to Delete' })).toBeVisible({
     timeout: 60_000,
   });
-  await expect(page.getByRole('dialog')).toHaveCount(0, { timeout: 15_000 });
+  await expect(page.getByRole('dialog')).toHaveCount(0);
   await photoCards(page).getByRole('button', { name: 'Failed - Click to Delete' }).click();
   await expectToast(page, 'Photo Deleted & Credit Refunded!');
   expect(await balanceOf(uid)).toBe(1);

@@ -148,7 +148,7 @@ test('every state fits into the smallest phones, and with text at 200 % into oth
     ]);
   const tray = dialog('Restore several photos');
   for (const name of [/^Straighten the print in /, /^Suggested: Colorize/, /^Make 2 photos of /])
-    await expect(tray.getByRole('button', { name })).toBeVisible({ timeout: 60_000 });
+    await expect(tray.getByRole('button', { name })).toBeVisible();
   await expectToFit(page, 'tray');
   await close();
   await expect(page.getByRole('region', { name: 'Photos on their way' })).toBeVisible();

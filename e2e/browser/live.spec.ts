@@ -16,7 +16,7 @@ test('with the live stream cut off, polling still brings the result [spec 4.5, 4
   await expect(counter(page)).toContainText('1');
   // The fastest tool: its restore is over between two polls and never seen running.
   await uploadPhoto(page, { file: await smallFile(), tool: 'PureFace' });
-  await expect(photoCards(page)).toHaveCount(1, { timeout: 30_000 });
+  await expect(photoCards(page)).toHaveCount(1);
   await expect(photoCards(page).getByRole('slider')).toBeVisible({ timeout: RESTORE_LIMIT_MS });
   await expectToast(page, 'Restoration Complete! ✅');
 });
@@ -33,12 +33,12 @@ test('polling ends when no photo of the user is in processing [spec 4.11, 4.12, 
   const checks = () => queries.filter(({ limit }) => !limit);
   const { uid } = await arrive(page);
   const photoId = await plantPhoto({ uid, status: 'processing' });
-  await expect(photoCards(page).getByText('Processing...')).toBeVisible({ timeout: 30_000 });
+  await expect(photoCards(page).getByText('Processing...')).toBeVisible();
   const isEqual = (fieldPath: string, stringValue: string) => ({
     fieldFilter: { field: { fieldPath }, op: 'EQUAL', value: { stringValue } },
   });
   await expect
-    .poll(() => checks().at(0), { timeout: 40_000 })
+    .poll(() => checks().at(0))
     .toEqual({
       from: [{ collectionId: 'photos' }],
       where: {
@@ -47,7 +47,7 @@ test('polling ends when no photo of the user is in processing [spec 4.11, 4.12, 
       limit: false,
     });
   // While one is in processing, another round follows.
-  await expect.poll(() => checks().length, { timeout: 40_000 }).toBeGreaterThan(1);
+  await expect.poll(() => checks().length).toBeGreaterThan(1);
   await endPhoto(photoId, 'succeeded');
   await expectToast(page, 'Restoration Complete! ✅', 'Your photo has been successfully enhanced.');
   await expect(photoCards(page).getByRole('slider')).toBeVisible();

@@ -57,9 +57,9 @@ test('without a network the page opens with what was last seen, says what must w
   await expect(dialog).not.toContainText('%');
   await expect(dialog.getByRole('button', { name: 'Cancel upload' })).toBeVisible();
   network.restore();
-  await expect(dialog).toContainText('Your photo is in.', { timeout: 40_000 });
+  await expect(dialog).toContainText('Your photo is in.');
   await expect(photoCards(page)).toHaveCount(2);
-  await expect(dialog).toBeHidden({ timeout: 20_000 });
+  await expect(dialog).toBeHidden();
 
   await logOut(page);
   await expect.poll(() => page.evaluate(names)).not.toContain('pictures');

@@ -121,7 +121,7 @@ test('closing the tab right after paying credits all the same @long', async ({ p
   await page.route(/session_id=/, (route) => route.abort());
   await pay(page).catch(() => undefined);
   await page.close();
-  await expect.poll(() => balanceOf(uid), { timeout: 30_000 }).toBe(26);
+  await expect.poll(() => balanceOf(uid)).toBe(26);
 });
 
 test('a forged session_id grants nothing [spec 2.43, 4.29] @long', async ({ page }) => {

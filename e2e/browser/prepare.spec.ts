@@ -24,7 +24,7 @@ test('a print is found, straightened, corrected by key and finger, and undone; a
   await chooseFile(page, { name: 'snapshot.jpg', mimeType: 'image/jpeg', buffer: await printSnapshot() });
   const dialog = dialogOf(page);
   // The device looks at it beside others' work.
-  await expect(dialog).toContainText('A print was found in your picture.', { timeout: 60_000 });
+  await expect(dialog).toContainText('A print was found in your picture.');
   expect(await previewRatio(page)).toBeCloseTo(4 / 3, 2);
   await dialog.getByRole('button', { name: 'Straighten' }).click();
   await expect(dialog).toContainText('This is what will be restored.');

@@ -56,7 +56,7 @@ test('four files at once: three are restored for exactly three restores, and the
   expect(await balanceOf(uid)).toBe(2);
 
   // One toast for all of them, from which they can be saved together.
-  await expect(toastOn(page).getByText('3 of 3 photos restored', { exact: true })).toBeVisible({ timeout: 60_000 });
+  await expect(toastOn(page).getByText('3 of 3 photos restored', { exact: true })).toBeVisible();
   await toastOn(page).getByRole('button', { name: 'Select Them' }).click();
   await expect(page.getByText('3 selected')).toBeVisible();
   await expect(page.getByRole('button', { name: 'Save 3 photos' })).toBeEnabled();
@@ -139,9 +139,7 @@ test('a reload while photos are sent asks once, and sends the rest for exactly t
   await barOf(page).getByRole('button', { name: 'Show' }).press('Enter');
   await tray.getByRole('button', { name: 'Restore 1 Photo' }).press('Enter');
   await expect(photoCards(page)).toHaveCount(3);
-  await expect
-    .poll(() => photosOf(uid), { timeout: 60_000 })
-    .toEqual([...['ada deeprestore', 'ben photoscaler', 'cora deeprestore']]);
+  await expect.poll(() => photosOf(uid)).toEqual([...['ada deeprestore', 'ben photoscaler', 'cora deeprestore']]);
   await expect.poll(() => balanceOf(uid)).toBe(0);
   await expect(barOf(page)).toHaveCount(0);
   // Nothing is left of it on the device.
@@ -195,13 +193,13 @@ test('prints in the tray are straightened and suggested tools taken, for all at 
     rowOf(page, 'portrait.heic')
       .locator('img')
       .evaluate((image: HTMLImageElement) => image.naturalWidth / image.naturalHeight);
-  await expect.poll(heicRatio, { timeout: 60_000 }).toBeCloseTo(384 / 480, 1);
+  await expect.poll(heicRatio).toBeCloseTo(384 / 480, 1);
   const straighten = tray.getByRole('button', { name: 'Straighten the print in snapshot.jpg' });
   const suggestion = tray.getByRole('button', {
     name: 'Suggested: Colorize. It is black and white. Use it for aunt.jpg',
   });
-  await expect(straighten).toBeVisible({ timeout: 60_000 });
-  await expect(suggestion).toBeVisible({ timeout: 60_000 });
+  await expect(straighten).toBeVisible();
+  await expect(suggestion).toBeVisible();
   expect(await axeFindings(page)).toEqual([]);
   await tray.getByRole('button', { name: 'Straighten 1 Print' }).press('Enter');
   await expect(rowOf(page, 'snapshot.jpg')).toContainText('The print is straightened.');
@@ -226,7 +224,7 @@ test('two prints on one scan become two photos: from the dialog and from a row o
   const scan = { name: 'scan.jpg', mimeType: 'image/jpeg', buffer: await scanOfTwo() };
   await pickerOf(page).setInputFiles(scan);
   const dialog = page.getByRole('dialog', { name: 'Upload & Restore' });
-  await expect(dialog).toContainText('2 prints were found in your picture.', { timeout: 60_000 });
+  await expect(dialog).toContainText('2 prints were found in your picture.');
   expect(await axeFindings(page)).toEqual([]);
   await dialog.getByRole('button', { name: 'Restore Them as 2 Photos' }).press('Enter');
   const tray = trayOf(page);
@@ -248,6 +246,6 @@ test('two prints on one scan become two photos: from the dialog and from a row o
     data.items.add(new File([bytes], 'more.jpg', { type: 'image/jpeg' }));
     body.dispatchEvent(new ClipboardEvent('paste', { clipboardData: data, bubbles: true }));
   }, scan.buffer.toString('base64'));
-  await tray.getByRole('button', { name: 'Make 2 photos of more.jpg' }).press('Enter', { timeout: 60_000 });
+  await tray.getByRole('button', { name: 'Make 2 photos of more.jpg' }).press('Enter');
   await expect(names).toHaveText(['scan 2.jpg', 'more 1.jpg', 'more 2.jpg']);
 });

@@ -191,7 +191,7 @@ test('uploads an upright JPEG without metadata, calls restore with imageUrl, mod
   };
   const said = { date: null, title: 'Ida & Rosa, Łódź', caption: 'At the lake', dpi: 600 };
   // The page shows the photo before the server has it.
-  await expect.poll(embedded, { timeout: 15_000 }).toEqual([{ ...said, source_type: null, has_credentials: false }]);
+  await expect.poll(embedded).toEqual([{ ...said, source_type: null, has_credentials: false }]);
 });
 
 test('a failed URL lookup does not stop the call, an error of the function is only logged, and the upload becomes a photo [spec 7.5]', async ({
@@ -228,7 +228,7 @@ test('5000 ms after the upload the dialog closes and is reset [spec 4.24, 9.4] @
   await expect(dialogOf(page)).toContainText('Your photo is in.');
   const sent = Date.now();
   await expect(photoCards(page)).toHaveCount(1);
-  await expect(dialogOf(page)).toBeHidden({ timeout: 15_000 });
+  await expect(dialogOf(page)).toBeHidden();
   // The words may have stood there for a moment before they were seen.
   expect(Date.now() - sent).toBeGreaterThan(4_000);
   await chooseFile(page, PHOTO);
@@ -307,7 +307,7 @@ test('an upload whose line is cut at every quarter goes on where it was, and is 
     return route.abort('connectionreset');
   });
   await dialogOf(page).getByRole('button', { name: 'Restore Photo' }).click();
-  await expect(photoCards(page)).toHaveCount(1, { timeout: 60_000 });
+  await expect(photoCards(page)).toHaveCount(1);
   expect(total).toBeGreaterThan(1024 * 1024);
   expect(cuts.length).toBeGreaterThan(2);
   // It never began anew.

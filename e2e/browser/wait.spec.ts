@@ -28,7 +28,7 @@ test('after the upload the page goes to the photo, which develops, and the slide
   const older = await plantPhoto({ uid, createdAt: new Date(Date.now() - 60_000) });
   await expect(photoCards(page)).toHaveCount(1);
   await uploadPhoto(page, { file: await smallFile(), tool: 'DeepRestore' });
-  await expect(page.getByRole('dialog')).toBeHidden({ timeout: 40_000 });
+  await expect(page.getByRole('dialog')).toBeHidden();
   const newest = photoCards(page).first();
   await expect(newest).toBeFocused();
   await expect(newest).toBeInViewport();

@@ -9,7 +9,7 @@ export async function buy(page: Page, photos: 5 | 25 | 50): Promise<void> {
   await packCard(page, Number(photos))
     .getByRole('button', { name: /Buy Now/ })
     .click();
-  await expect(page).toHaveURL(/\/c\/pay\//, { timeout: 30_000 });
+  await expect(page).toHaveURL(/\/c\/pay\//);
 }
 
 /** Fills the hosted checkout page and pays. */
