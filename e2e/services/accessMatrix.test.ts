@@ -1,6 +1,4 @@
 import { randomUUID } from 'node:crypto';
-import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
 import {
   initializeTestEnvironment,
   type RulesTestContext,
@@ -11,6 +9,7 @@ import { EVENT, QUEUE, SCHEDULE, WEBHOOK } from '@heirlight/contract/functionNam
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { auth, bucket, db } from '../src/admin';
 import { call, newPerson, type Person, signIn } from '../src/people';
+import { smallPicture } from '../src/pictures';
 import { suiteUrls } from '../src/suiteUrls';
 import {
   CALLERS,
@@ -28,9 +27,10 @@ import {
   type StorageOperation,
 } from './accessMatrix';
 
-const PICTURE = readFileSync(join(__dirname, '../photos/mary_mackillop_c1890.jpg'));
 const JPEG_METADATA = { contentType: 'image/jpeg', customMetadata: { tool: 'pureface' } };
 
+/** Whoever is let in starts a restore of it. */
+let picture: Buffer;
 let environment: RulesTestEnvironment;
 let owner: Person;
 let other: Person;
@@ -80,7 +80,7 @@ async function seed(): Promise<void> {
     if (!(await ref.get()).exists) await ref.set({ user_id: owner.uid });
   }
   for (const path of STORAGE_ROWS.map(({ folder, file }) => `${fill(folder)}/${fill(file)}`)) {
-    await bucket.file(path).save(PICTURE, { contentType: 'image/jpeg', resumable: false });
+    await bucket.file(path).save(picture, { contentType: 'image/jpeg', resumable: false });
   }
 }
 
@@ -96,6 +96,7 @@ async function signInAll(): Promise<void> {
 }
 
 beforeAll(async () => {
+  picture = await smallPicture();
   [owner, other, revoked] = await Promise.all([newPerson(), newPerson(), newPerson()]);
   environment = await initializeTestEnvironment({
     projectId: suiteUrls.projectId,
@@ -198,8 +199,8 @@ const storageOperations: Record<
   get: ({ path }, context) => bucketOf(context).ref(path).getMetadata(),
   list: ({ folder }, context) => bucketOf(context).ref(folder).listAll(),
   create: ({ folder }, context) =>
-    Promise.resolve(bucketOf(context).ref(`${folder}/${randomUUID()}-new.jpg`).put(PICTURE, JPEG_METADATA)),
-  overwrite: ({ path }, context) => Promise.resolve(bucketOf(context).ref(path).put(PICTURE, JPEG_METADATA)),
+    Promise.resolve(bucketOf(context).ref(`${folder}/${randomUUID()}-new.jpg`).put(picture, JPEG_METADATA)),
+  overwrite: ({ path }, context) => Promise.resolve(bucketOf(context).ref(path).put(picture, JPEG_METADATA)),
   updateMetadata: ({ path }, context) =>
     bucketOf(context)
       .ref(path)
@@ -224,7 +225,7 @@ async function requestBody(template: FunctionRow['data']): Promise<FunctionRow['
   const named = Object.values(template).flat();
   for (const [, id] of Object.entries(photos).filter(([name]) => named.includes(name))) {
     const path = `images/${owner.uid}/${id}-attic.jpg`;
-    await bucket.file(path).save(PICTURE, { contentType: 'image/jpeg', resumable: false });
+    await bucket.file(path).save(picture, { contentType: 'image/jpeg', resumable: false });
     await db.doc(`photos/${id}`).set({
       id,
       user_id: owner.uid,
@@ -237,7 +238,7 @@ async function requestBody(template: FunctionRow['data']): Promise<FunctionRow['
   }
   const upload = `images/${owner.uid}/${ownUpload}-attic.jpg`;
   if (named.includes('{upload}')) {
-    await bucket.file(upload).save(PICTURE, {
+    await bucket.file(upload).save(picture, {
       contentType: 'image/jpeg',
       resumable: false,
       metadata: { metadata: { tool: 'pureface', firebaseStorageDownloadTokens: 'token' } },
