@@ -8,9 +8,8 @@ import { cardButton } from './page/cards';
 import { test } from './page/faults';
 import { counter, photoCards } from './page/selectors';
 import { expectToast } from './page/toast';
-import { uploadPhoto } from './page/upload';
+import { RESTORE_LIMIT_MS, uploadPhoto } from './page/upload';
 
-const RESTORE_LIMIT_MS = 90_000;
 const MEGAPIXEL = { kind: 'megapixel', pixels: 100_000 };
 const portrait = async () => ({
   name: 'mary.jpg',

@@ -1,8 +1,6 @@
 import { expect, type Locator, type Page } from '@playwright/test';
 import { copyRegion } from './selectors';
 
-const TOAST_LIMIT_MS = 20_000;
-
 /** The toast on the page; there is never more than one. */
 export function toastOn(page: Page): Locator {
   return page.getByLabel(copyRegion).locator('[role=status], [role=alert]');
@@ -14,7 +12,7 @@ export function toastOn(page: Page): Locator {
  */
 export async function expectToast(page: Page, title: string, text?: string | RegExp): Promise<void> {
   const toast = toastOn(page).filter({ has: page.getByText(title, { exact: true }) });
-  await expect(toast).toBeVisible({ timeout: TOAST_LIMIT_MS });
+  await expect(toast).toBeVisible();
   if (text) await expect(toast.locator('p')).toHaveText([title, text]);
 }
 
