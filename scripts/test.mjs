@@ -107,25 +107,33 @@ const unit = {
     ]),
   reports: () => [readJestReport(report('unit'))],
 };
-/** Tests of the running product: one start of the local suite for the service tests and the browser tests. */
-const product = {
-  name: 'product',
+/**
+ * Tests of the running product, on a local suite of their own.
+ *
+ * @param functions `host`: one process serves all, in production's runtime. `processes`: firebase-tools' emulator, as
+ *   `npm start` has it, starts a process for each, which can be killed at any point
+ */
+const product = (name, functions, { services, pages }) => ({
+  name,
   run: (step) =>
     runTests(
       step,
       process.execPath,
       [
         ...['scripts/suite.mjs', '--local-only', '--port-offset', PORT_OFFSET],
-        // One process serves all functions, in production's runtime. The long tests use firebase-tools' emulator, which
-        // starts a process for each, and which can be killed at any point.
-        ...(isLong ? [] : ['--functions', 'host']),
-        ...['--', process.execPath, 'scripts/testProduct.mjs', report('services'), report('browser')],
+        ...(functions === 'host' ? ['--functions', 'host'] : []),
+        ...['--', process.execPath, 'scripts/testProduct.mjs'],
+        ...(services ? ['--services', report('services')] : []),
+        ...(pages ? ['--pages', report('browser')] : []),
       ],
       // A backend process that reaches the fault point named in this file dies. All tests share one address.
       { FAULT_POINT: `${root}build/fault-point`, RATE_LIMIT_SCALE: '1000' },
     ),
-  reports: () => [readJestReport(report('services')), readPlaywrightReport(report('browser'))],
-};
+  reports: () => [
+    ...(services ? [readJestReport(report('services'))] : []),
+    ...(pages ? [readPlaywrightReport(report('browser'))] : []),
+  ],
+});
 const script = (name, script, ...args) => ({
   name,
   run: (step) => run(step, 'npm', ['run', script, '--silent', ...args]),
@@ -181,13 +189,23 @@ const lifecycle = {
 const [lanes, afterwards] = isLong
   ? [
       [
-        [product, conservation],
+        [product('services', 'processes', { services: true }), product('pages', 'host', { pages: true }), conservation],
         [unit, node22],
       ],
       [lifecycle],
     ]
   : // The budget weighs the client that the suite has built.
-    [[[product, script('types', 'typecheck'), script('lint', 'lint')], [unit]], [script('budget', 'budget')]];
+    [
+      [
+        [
+          product('product', 'host', { services: true, pages: true }),
+          script('types', 'typecheck'),
+          script('lint', 'lint'),
+        ],
+        [unit],
+      ],
+      [script('budget', 'budget')],
+    ];
 const steps = [browser, ...lanes.flat(), ...afterwards];
 
 for (const word of words) {

@@ -1,12 +1,13 @@
 /**
- * Run by the local suite once it is up (scripts/test.mjs): the tests of the services, then those in the browser.
- * The arguments are the files for the two reports.
+ * Run by the local suite once it is up (scripts/test.mjs): the tests of the services if `--services` names a file for
+ * their report, then those in the browser if `--pages` does.
  */
 import { spawn } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
+import { parseArgs } from 'node:util';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
-const [servicesReport, browserReport] = process.argv.slice(2);
+const { values } = parseArgs({ options: { services: { type: 'string' }, pages: { type: 'string' } } });
 
 function run(command, args, env = {}) {
   return new Promise((resolve) => {
@@ -19,11 +20,18 @@ function run(command, args, env = {}) {
   });
 }
 
-const services = await run('jest', [
-  ...['--config', 'e2e/jest.services.config.mjs', '--runInBand', '--silent'],
-  ...['--json', '--outputFile', servicesReport],
-]);
-const browser = await run('playwright', ['test', '--config', 'e2e/playwright.config.ts'], {
-  PLAYWRIGHT_JSON_OUTPUT_NAME: browserReport,
-});
-process.exit(services || browser);
+const codes = [];
+if (values.services)
+  codes.push(
+    await run('jest', [
+      ...['--config', 'e2e/jest.services.config.mjs', '--runInBand', '--silent'],
+      ...['--json', '--outputFile', values.services],
+    ]),
+  );
+if (values.pages)
+  codes.push(
+    await run('playwright', ['test', '--config', 'e2e/playwright.config.ts'], {
+      PLAYWRIGHT_JSON_OUTPUT_NAME: values.pages,
+    }),
+  );
+process.exit(Math.max(...codes));
