@@ -160,6 +160,12 @@ describe('savePhoto', () => {
       expect(await save(photo)).toBe('done');
       expect(toasts).toMatchObject([{ title: 'Download Failed' }]);
     });
+
+    test('a sheet that a browser never ended keeps no photo: it is downloaded', async () => {
+      share.mockRejectedValueOnce(new DOMException('', 'InvalidStateError'));
+      expect(await save(photo)).toBe('done');
+      expect(toasts).toMatchObject([{ title: 'Download Started' }]);
+    });
   });
 });
 
