@@ -152,7 +152,8 @@ const conservation = {
  * The backend's tests of what a Node brings or a package builds on it (SDKs, pictures, signatures, streams, processes),
  * under the Node that it is deployed on. The rest is arithmetic that runs as well on the one of `npm test`.
  */
-const NODE22_TESTS = 'functions/(src/(platform|saving|payments|index)|test|scripts)';
+const NODE22_TESTS =
+  'functions/(src/(platform|saving|index|payments/(createCheckout|listPurchases|payments))|test/(bundle|contracts|faults)|scripts)';
 const node22 = {
   name: 'node22',
   run: (step) => {
