@@ -66,8 +66,11 @@ export function TouchUp({ isColour, kinds, history, faces, stage, onShow, onSay 
   const add = (stroke: Stroke): boolean => {
     const next = [...history.now(), stroke];
     const isKept = areKeepable(next);
-    if (isKept) history.set(next);
-    else toast(adjustCopy.full);
+    if (isKept) {
+      history.set(next);
+      // A face that is covered, or a key's touch, has had no finger that painted it.
+      onShow(next, true);
+    } else toast(adjustCopy.full);
     show();
     return isKept;
   };
@@ -80,8 +83,6 @@ export function TouchUp({ isColour, kinds, history, faces, stage, onShow, onSay 
   const [brush] = useState(() =>
     createBrush(() => latest.current.setting, {
       onLive(stroke) {
-        // A colour spreads when the finger is lifted: for each point anew it would take too long.
-        if (isColour) return;
         latest.current.onShow(stroke ? [...history.now(), stroke] : history.now(), stroke !== null);
       },
       onStroke: (stroke) => latest.current.add(stroke),

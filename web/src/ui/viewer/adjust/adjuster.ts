@@ -10,6 +10,7 @@ import {
   rowsOf,
   type StrokeMask,
   strokeGuide,
+  type Tint,
 } from '@heirlight/imaging/adjust';
 import type { Rect, Size } from '../camera';
 import type { LeveledPicture } from '../leveledPicture';
@@ -74,7 +75,7 @@ export function createAdjuster(pictures: Record<Side, LeveledPicture>, onChange:
   let mask: Mask | null = null;
   /** What the mixer's mask shows. */
   let masked: readonly Stroke[] | undefined;
-  /** Whether strokes that are not yet mended are shown: not those of a photo that is opened. */
+  /** Whether it is shown where strokes lie that are not yet made: not those of a photo that is opened. */
   let isTinted = false;
   /** What stands on the sheets. */
   let taken = '';
@@ -83,7 +84,11 @@ export function createAdjuster(pictures: Record<Side, LeveledPicture>, onChange:
     isTinted = false;
   };
   const mend = createStrokeLayer('mend', setMend, onChange);
-  const tint = createStrokeLayer('tint', (made) => mixer.setTint(made), onChange);
+  const setTint = (made: Tint | null) => {
+    mixer.setTint(made);
+    isTinted = false;
+  };
+  const tint = createStrokeLayer('tint', setTint, onChange);
 
   const compare = (faces: readonly Rect[]) => {
     const [original, result] = [rowsOfSmall(pictures.before), rowsOfSmall(pictures.after)];
@@ -98,19 +103,18 @@ export function createAdjuster(pictures: Record<Side, LeveledPicture>, onChange:
     tint.forget();
   };
 
-  /** Returns the strokes that are to be tinted: until a mark is mended, one sees where it was painted over. */
+  /** Returns the strokes that take long and are not made yet: until they are, one sees where they lie. */
   const paint = ({ adjustment: { strokes }, isPainting = false }: Adjusted): readonly Stroke[] => {
-    if (!small) return [];
+    const pictures = small;
+    if (!pictures) return [];
     if (strokes !== masked) {
-      strokeMask ??= createStrokeMask(strokeGuide(small.original, small.result));
+      strokeMask ??= createStrokeMask(strokeGuide(pictures.original, pictures.result));
       mask = strokes ? strokeMask.render(strokes) : null;
       mixer.setMask(mask);
       masked = strokes;
     }
-    if (isPainting) isTinted = true;
-    tint.follow(strokes ?? [], small, isPainting);
-    const unmended = mend.follow(strokes ?? [], small, isPainting);
-    return isTinted ? unmended : [];
+    const unmade = [mend, tint].flatMap((layer) => layer.follow(strokes ?? [], pictures, isPainting));
+    return isTinted ? unmade : [];
   };
 
   const take = (at: Rect, box: Rect, quality: ImageSmoothingQuality) => {
@@ -161,6 +165,7 @@ export function createAdjuster(pictures: Record<Side, LeveledPicture>, onChange:
       // The same faces may come as a new list.
       if (JSON.stringify(next?.faces) !== JSON.stringify(wanted?.faces)) maps = null;
       wanted = next;
+      if (next?.isPainting) isTinted = true;
     },
     changed() {
       taken = '';
@@ -169,7 +174,7 @@ export function createAdjuster(pictures: Record<Side, LeveledPicture>, onChange:
     draw(context, at, part) {
       if (!wanted) return pictures.after.draw(context, at, part);
       if (!maps) compare(wanted.faces);
-      const unmended = paint(wanted);
+      const unmade = paint(wanted);
       const { width, height } = context.canvas;
       const seen = shared(at, { x: 0, y: 0, width, height });
       const [x, y] = [Math.floor(seen.x), Math.floor(seen.y)];
@@ -178,7 +183,7 @@ export function createAdjuster(pictures: Record<Side, LeveledPicture>, onChange:
       const what = take(at, box, context.imageSmoothingQuality);
       const canvas = mixed(wanted.adjustment, what.part, what.size);
       if (canvas) context.drawImage(canvas, 0, 0, what.size.width, what.size.height, x, y, box.width, box.height);
-      if (unmended.length > 0) tintStrokes(context, at, unmended);
+      if (unmade.length > 0) tintStrokes(context, at, unmade);
     },
     close() {
       mend.forget();
