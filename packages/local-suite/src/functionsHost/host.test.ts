@@ -68,6 +68,11 @@ const backend = {
       response.send({ port: request.socket.localPort, raw: `${request.rawBody}` }),
     { httpsTrigger: {}, concurrency: 1 },
   ),
+  finish: endpoint((request: Request, response: Response) => response.send(`${request.socket.localPort}`), {
+    httpsTrigger: {},
+    taskQueueTrigger: {},
+    concurrency: 1,
+  }),
   slow: endpoint(
     async (request: Request, response: Response) => {
       await slow(String(request.query.name));
@@ -79,14 +84,16 @@ const backend = {
   notAFunction: 5,
 };
 
-let alone: RunningServer;
+let [calls, tasks]: RunningServer[] = [];
 beforeAll(async () => {
-  alone = await startServer({ port: 0, create: () => createFunctionsHost(backend) });
-  server = await startServer({ port: 0, create: () => createFunctionsHost(backend, { alone: alone.origin }) });
+  [calls, tasks] = await Promise.all(
+    [0, 1].map(() => startServer({ port: 0, create: () => createFunctionsHost(backend) })),
+  );
+  const alone = { calls: calls!.origin, tasks: tasks!.origin };
+  server = await startServer({ port: 0, create: () => createFunctionsHost(backend, { alone }) });
 });
 afterAll(async () => {
-  await server.close();
-  await alone.close();
+  for (const one of [server, calls, tasks]) await one?.close();
 });
 
 const until = async (isSo: () => boolean) => {
@@ -112,7 +119,18 @@ describe('the functions host', () => {
 
   it('lists the functions as the Functions emulator does', async () => {
     const response = await fetch(`${server.origin}/backends`);
-    const names = ['hello', 'group.inner.meet', 'fails', 'stored', 'wish.made', 'large', 'picture', 'slow', 'never'];
+    const names = [
+      'hello',
+      'group.inner.meet',
+      'fails',
+      'stored',
+      'wish.made',
+      'large',
+      'picture',
+      'finish',
+      'slow',
+      'never',
+    ];
     const functionTriggers = names.map((entryPoint) => ({ entryPoint }));
     expect(await response.json()).toEqual({ backends: [{ functionTriggers }] });
   });
@@ -151,9 +169,10 @@ describe('the functions host', () => {
     }
   });
 
-  it('has another process run what answers one request at a time', async () => {
+  it('has another process run what answers one request at a time, and a third one the tasks among it', async () => {
     const response = await post('/demo/us-central1/picture', '{ "a": 1 }');
-    expect(await response.json()).toEqual({ port: alone.port, raw: '{ "a": 1 }' });
+    expect(await response.json()).toEqual({ port: calls!.port, raw: '{ "a": 1 }' });
+    expect(await (await post('/demo/us-central1/finish', '{}')).text()).toBe(`${tasks!.port}`);
     const { functions } = (await (await fetch(`${server.origin}/usage`)).json()) as UsageReport;
     expect(functions.find(({ name }) => name === 'picture')?.invocations).toBe(1);
   });

@@ -89,23 +89,33 @@ function createTurns(): (name: string, response: ServerResponse, answer: () => v
   };
 }
 
+/** Origins of further hosts that run what answers one request at a time: what somebody has called, and queues' tasks. */
+export interface AloneHosts {
+  calls: string;
+  tasks: string;
+}
+
 /**
  * Serves a backend's functions in one process, many requests at once, as an instance of a 2nd-generation function does
  * (https://cloud.google.com/run/docs/about-concurrency); firebase-tools' Functions emulator starts a process for each
- * request that finds the others busy. Functions that are deployed to answer one request at a time run in a second process
- * if there is one: a picture would keep all others waiting for seconds. There `AT_ONCE` requests of each run at once, or
- * ten pictures would keep each other from all they wait for with a time limit. Speaks that emulator's paths: `/{project}/{region}/{name}`, the events of
+ * request that finds the others busy. Functions that are deployed to answer one request at a time run in processes of
+ * their own if there are any: a picture would keep all others waiting for seconds, and a task that finishes one would
+ * keep those waiting who have called. There `AT_ONCE` requests of each run at once, or ten pictures would keep each other
+ * from all they wait for with a time limit. Speaks that emulator's paths: `/{project}/{region}/{name}`, the events of
  * Storage, Auth and Firestore, the schedule and `/backends`. Like there, a failed event is not repeated.
  *
  * @param exports what the backend's entry file exports
- * @param alone origin of another such host that runs what answers one request at a time
  */
-export function createFunctionsHost(exports: object, { alone }: { alone?: string } = {}): Service {
+export function createFunctionsHost(exports: object, { alone }: { alone?: AloneHosts } = {}): Service {
   const endpoints = endpointsOf(exports);
   const usage = createUsage(endpoints);
   const servers = register(endpoints, usage);
   const inTurn = createTurns();
   const isAlone = new Set(endpoints.flatMap((endpoint) => (endpoint.isAlone ? [endpoint.name] : [])));
+  const originOf = (name: string) => {
+    const endpoint = alone && isAlone.has(name) ? endpoints.find((one) => one.name === name) : undefined;
+    return endpoint && alone && ('queue' in endpoint ? alone.tasks : alone.calls);
+  };
   const triggers = endpoints.map(({ name }) => ({ entryPoint: name.replaceAll('-', '.') }));
   return {
     async listener(request: IncomingMessage, response: ServerResponse) {
@@ -117,9 +127,11 @@ export function createFunctionsHost(exports: object, { alone }: { alone?: string
       }
       if (pathname === USAGE_PATH) {
         request.resume();
-        const elsewhere =
-          alone === undefined ? null : ((await (await fetch(`${alone}${USAGE_PATH}`)).json()) as UsageReport);
-        sendJson(response, { status: 200, body: usage.report(elsewhere) });
+        const read = async (origin: string) => (await (await fetch(`${origin}${USAGE_PATH}`)).json()) as UsageReport;
+        sendJson(response, {
+          status: 200,
+          body: usage.report(await Promise.all(Object.values(alone ?? {}).map(read))),
+        });
         return;
       }
       const target = targetOf(pathname) ?? '';
@@ -127,8 +139,9 @@ export function createFunctionsHost(exports: object, { alone }: { alone?: string
       if (server && target !== EVENTS) {
         void usage.during(target, () => new Promise((resolve) => response.once('close', resolve)));
       }
-      if (alone !== undefined && isAlone.has(target)) {
-        passOn(request, response, alone);
+      const elsewhere = originOf(target);
+      if (elsewhere !== undefined) {
+        passOn(request, response, elsewhere);
         return;
       }
       if (server && !(target === EVENTS && isFirstGeneration(request))) {

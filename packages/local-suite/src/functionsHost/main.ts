@@ -9,10 +9,10 @@ import { registerQueues } from './queues';
 
 /** The backend is what lies in the working directory, as for firebase-tools' runtime. */
 const BUNDLE = 'lib/index.cjs';
-/** Set for the process that runs what answers one request at a time. */
+/** Set for a process that runs what answers one request at a time. */
 const IS_ALONE = 'FUNCTIONS_HOST_IS_ALONE';
 
-/** Starts the second process. When either process ends, so does the other. Returns the second one's origin. */
+/** Starts another process. When either process ends, so does the other. Returns the other one's origin. */
 function startAlone(): Promise<string> {
   const child = spawn(process.execPath, [process.argv[1] ?? '', '--port', '0'], {
     env: { ...process.env, [IS_ALONE]: '1' },
@@ -36,9 +36,10 @@ void runService({
     if (process.env[IS_ALONE] !== undefined) return createFunctionsHost(backend);
     const { FIRESTORE_EMULATOR_HOST: firestore = '', CLOUD_TASKS_EMULATOR_HOST: tasks = '' } = process.env;
     const projectId = process.env.GCLOUD_PROJECT ?? '';
-    const alone = startAlone();
+    const alone = Promise.all([startAlone(), startAlone()]);
     await registerFirestoreTriggers(backend, { firestore, projectId });
     await registerQueues(backend, { tasks, functions: origin, projectId });
-    return createFunctionsHost(backend, { alone: await alone });
+    const [ofCalls, ofTasks] = await alone;
+    return createFunctionsHost(backend, { alone: { calls: ofCalls, tasks: ofTasks } });
   },
 });

@@ -19,8 +19,8 @@ export interface FunctionUsage {
 export interface UsageMeter {
   /** Notes one run of a function. */
   during(name: string, run: () => unknown): Promise<void>;
-  /** @param elsewhere what a process reports that runs some of the functions for this one */
-  report(elsewhere?: Pick<UsageReport, 'processorMilliseconds'> | null): UsageReport;
+  /** @param elsewhere what the processes report that run some of the functions for this one */
+  report(elsewhere: readonly Pick<UsageReport, 'processorMilliseconds'>[]): UsageReport;
 }
 
 export interface UsageReport {
@@ -56,7 +56,7 @@ export function createUsage(endpoints: readonly Endpoint[]): UsageMeter {
       const here = (user + system) / 1000;
       return {
         functions: structuredClone(functions),
-        processorMilliseconds: here + (elsewhere?.processorMilliseconds ?? 0),
+        processorMilliseconds: elsewhere.reduce((sum, { processorMilliseconds }) => sum + processorMilliseconds, here),
       };
     },
   };
