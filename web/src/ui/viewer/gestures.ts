@@ -49,7 +49,7 @@ const distance = (one: Point, other: Point) => Math.hypot(one.x - other.x, one.y
 const middle = (one: Point, other: Point): Point => ({ x: (one.x + other.x) / 2, y: (one.y + other.y) / 2 });
 
 /**
- * Follows mouse, pen and fingers on a stage.
+ * Follows mouse, pen and fingers on a stage. While a pen is down, fingers do nothing.
  *
  * @param handle a drag that begins here moves the split, and nothing else
  * @returns whether the last press was a tap, for the click that follows it; and what stops it all
@@ -57,6 +57,8 @@ const middle = (one: Point, other: Point): Point => ({ x: (one.x + other.x) / 2,
 export function followGestures(area: HTMLElement, handle: HTMLElement, target: GestureTarget) {
   const stop = new AbortController();
   const pointers = new Map<number, Point>();
+  /** The pen that is down. */
+  let pen: number | null = null;
   let gesture: Gesture = 'none';
   let start: Point = { x: 0, y: 0 };
   let lastTap: { at: Point; time: number } | null = null;
@@ -85,6 +87,14 @@ export function followGestures(area: HTMLElement, handle: HTMLElement, target: G
 
   const onDown = (event: PointerEvent) => {
     if (event.button !== 0) return;
+    const isPen = event.pointerType === 'pen';
+    // A hand rests on the screen beside its pen: that is no second finger.
+    if (pen !== null && !isPen) return;
+    if (isPen) {
+      takeBack();
+      pointers.clear();
+      pen = event.pointerId;
+    }
     const at = pointOf(event);
     const isOnHandle = event.target instanceof Node && handle.contains(event.target);
     pointers.set(event.pointerId, at);
@@ -142,6 +152,7 @@ export function followGestures(area: HTMLElement, handle: HTMLElement, target: G
   };
 
   const onEnd = (event: PointerEvent) => {
+    if (event.pointerId === pen) pen = null;
     if (!pointers.delete(event.pointerId)) return;
     const at = pointOf(event);
     const isLost = event.type === 'pointercancel';
