@@ -7,10 +7,12 @@ import { arrive } from './page/account';
 import { cardButton, confirmDeletion, pressInMenu } from './page/cards';
 import { counter, photoCards } from './page/selectors';
 import { expectToast } from './page/toast';
+import { RESTORE_LIMIT_MS } from './page/upload';
 
 test('a failed photo is tried again at a balance of 0, and becomes one card with versions that are chosen, named and deleted @long', async ({
   page,
 }) => {
+  test.slow();
   // The engine's tests show how it restores; here it must only come to its end.
   const file = test.info().outputPath('mary.jpg');
   writeFileSync(file, await smallPicture());
@@ -27,7 +29,7 @@ test('a failed photo is tried again at a balance of 0, and becomes one card with
   await expect(again.getByRole('tab', { name: 'Colorize' })).toHaveAttribute('aria-selected', 'true');
   await again.getByRole('tab', { name: 'Text-Remove' }).click();
   await again.getByRole('button', { name: 'Restore Photo' }).click();
-  await expect(card.getByRole('slider')).toBeVisible();
+  await expect(card.getByRole('slider')).toBeVisible({ timeout: RESTORE_LIMIT_MS });
   await expect(card).toHaveCount(1);
   await expect(card.getByRole('heading', { name: 'Mary' })).toBeVisible();
   expect(await balanceOf(uid)).toBe(0);
@@ -44,7 +46,7 @@ test('a failed photo is tried again at a balance of 0, and becomes one card with
   await expect(card).toHaveAttribute('data-status', 'processing');
   await expect(card).toHaveCount(1);
   await expect(card).toBeInViewport();
-  await expect(card.getByRole('slider')).toBeVisible();
+  await expect(card.getByRole('slider')).toBeVisible({ timeout: RESTORE_LIMIT_MS });
   const versions = card.getByRole('group', { name: /^Versions of .*Mary/ }).getByRole('button');
   await expect(versions).toHaveText(['Original', 'Text-Remove', '+ PureFace']);
   const { docs } = await db.collection('photos').where('user_id', '==', uid).get();
