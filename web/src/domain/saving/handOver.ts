@@ -24,6 +24,12 @@ function downloaded({ blob, name }: NamedFile): 'downloaded' {
   return 'downloaded';
 }
 
+/** Resolves with the next press on the page. It gets none while a phone's sheet lies over it. */
+const nextPress = (signal: AbortSignal) =>
+  new Promise<'closed'>((resolve) => {
+    window.addEventListener('pointerdown', () => resolve('closed'), { capture: true, signal });
+  });
+
 /**
  * Gives a finished file to the user: by the share sheet of a phone that has one, else as a download. A browser opens
  * the sheet only shortly after a press; making the file may have taken longer, and then another press is needed.
@@ -32,8 +38,11 @@ function downloaded({ blob, name }: NamedFile): 'downloaded' {
  */
 export async function handOver(file: NamedFile): Promise<'downloaded' | 'shared' | 'closed' | 'needsPress'> {
   if (!sharesFiles()) return downloaded(file);
+  const waiting = new AbortController();
   try {
-    await navigator.share({ files: [fileOf(file)] });
+    const sheet = navigator.share({ files: [fileOf(file)] }).then(() => 'shared' as const);
+    // Some browsers never end a sheet that was closed: whoever waits for it would be busy until the page is left.
+    return await Promise.race([sheet, nextPress(waiting.signal)]);
   } catch (error) {
     if (isNamed(error, 'NotAllowedError')) return 'needsPress';
     // The user has closed the sheet.
@@ -41,6 +50,7 @@ export async function handOver(file: NamedFile): Promise<'downloaded' | 'shared'
     // A sheet before is open still, or a browser has forgotten to end it. Then no sheet would ever open again.
     if (isNamed(error, 'InvalidStateError')) return downloaded(file);
     throw error;
+  } finally {
+    waiting.abort();
   }
-  return 'shared';
 }

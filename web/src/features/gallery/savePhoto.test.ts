@@ -1,5 +1,6 @@
 import { PLAIN_RESULT } from '@heirlight/contract/adjustment';
 import { afterEach, beforeEach, describe, expect, jest, test } from '@jest/globals';
+import { waitFor } from '@testing-library/react';
 import type { Photo } from '../../domain/photos/photosStore';
 import { platformOf } from '../../lib/platform';
 import { subscribeToasts, type Toast } from '../../lib/toast';
@@ -165,6 +166,26 @@ describe('savePhoto', () => {
       share.mockRejectedValueOnce(new DOMException('', 'InvalidStateError'));
       expect(await save(photo)).toBe('done');
       expect(toasts).toMatchObject([{ title: 'Download Started' }]);
+    });
+
+    test('a press on the page says that the sheet is closed, where the browser never does', async () => {
+      let sheet = (_: unknown) => {};
+      share.mockReturnValueOnce(
+        new Promise((_, reject) => {
+          sheet = reject;
+        }),
+      );
+      let result: unknown = 'waiting';
+      void save(photo).then((said) => {
+        result = said;
+      });
+      await waitFor(() => expect(share).toHaveBeenCalled());
+      expect(result).toBe('waiting');
+      window.dispatchEvent(new Event('pointerdown'));
+      await waitFor(() => expect(result).toBe('done'));
+      expect(toasts).toEqual([]);
+      // What it says at last is of no use to anybody.
+      sheet(new DOMException('', 'AbortError'));
     });
   });
 });
