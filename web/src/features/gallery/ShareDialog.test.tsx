@@ -1,7 +1,8 @@
 import { afterEach, beforeEach, expect, jest, test } from '@jest/globals';
-import { screen } from '@testing-library/react';
+import { screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { subscribeToasts, type Toast } from '../../lib/toast';
+import { deferred } from '../../test/deferred';
 import { fakeDomain } from '../../test/fakeDomain';
 import { renderThemed } from '../../test/renderThemed';
 import { aPhoto, aUser } from '../../test/samples';
@@ -21,7 +22,10 @@ beforeEach(() => {
   jest.spyOn(console, 'error').mockImplementation(() => undefined);
   fake = fakeDomain();
 });
-afterEach(() => stopToasts());
+afterEach(() => {
+  stopToasts();
+  Reflect.deleteProperty(navigator, 'share');
+});
 
 async function open(shared_at: Date | null) {
   await fake.domain.session.ensureAuth();
@@ -63,6 +67,35 @@ test('a link that could not be taken back stays shown, and the reason is said', 
   await press('Stop Sharing');
   expect(toasts.at(-1)).toMatchObject({ title: 'Still Shared', destructive: true });
   expect(await link()).toBe(LINK);
+});
+
+test('two presses make one link', async () => {
+  const making = deferred<{ token: string }>();
+  fake.call.mockReturnValue(making.promise);
+  const { press } = await open(null);
+  await press('Create Link');
+  await press('Creating...');
+  making.resolve({ token: TOKEN });
+  await link();
+  expect(fake.call).toHaveBeenCalledTimes(1);
+});
+
+test('the link is sent by the sheet; where that cannot open, it is copied, and closing it says nothing', async () => {
+  const share = jest.fn<(data: ShareData) => Promise<void>>().mockResolvedValueOnce();
+  Object.assign(navigator, { share });
+  fake.call.mockResolvedValue({ token: TOKEN });
+  const { press } = await open(new Date());
+  await press('Send...');
+  expect(share.mock.calls[0]?.[0]).toMatchObject({ url: LINK });
+  share.mockRejectedValueOnce(new DOMException('', 'AbortError'));
+  await press('Send...');
+  const copied = () => toasts.filter(({ title }) => title === 'Link Copied').length;
+  expect(copied()).toBe(0);
+  // A sheet before is open, or a browser has never ended it.
+  share.mockRejectedValueOnce(new DOMException('', 'InvalidStateError'));
+  await press('Send...');
+  await waitFor(() => expect(copied()).toBe(1));
+  expect(await navigator.clipboard.readText()).toBe(LINK);
 });
 
 test('more photos than one link shows are not shared, and the dialog says how many it takes', async () => {

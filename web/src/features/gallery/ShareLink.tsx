@@ -108,8 +108,16 @@ function Shared({ link, says, first, isTakingBack, onTakeBack }: SharedProps) {
       toast(copy.toasts.shareFailed);
     }
   };
-  // Closing the sheet is no failure, and the link is on the page in any case.
-  const send = () => navigator.share({ title: copy.gallery.shareTitle, url: link }).catch(console.error);
+  const send = async () => {
+    try {
+      await navigator.share({ title: copy.gallery.shareTitle, url: link });
+    } catch (error) {
+      // Closing the sheet is no failure.
+      if (error instanceof DOMException && error.name === 'AbortError') return;
+      // A sheet before is open still, for instance, or a browser has forgotten to end it.
+      await copyLink();
+    }
+  };
   return (
     <Stack spacing={2.5}>
       <Typography color="textSecondary">{says.shared}</Typography>
