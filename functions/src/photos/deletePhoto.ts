@@ -10,12 +10,12 @@ import type { Transaction } from '../platform/firestoreTypes';
 import { noteUses } from '../platform/rateLimit';
 import { transact } from '../platform/transact';
 import { readGroup } from './group';
+import { leaveLinks } from './linkPictures';
 import { type PhotoRecord, photoRef } from './photoRecord';
 import { recoverableOf, recoverableRef } from './recoverable';
-import { removeSharesOf } from './shares';
 import { removeFilesOf, type Tombstone, tombstoneRef } from './tombstones';
 
-export type DeleteDeps = Pick<Deps, 'db' | 'files' | 'now' | 'faultPoint' | 'log'>;
+export type DeleteDeps = Pick<Deps, 'db' | 'files' | 'now' | 'newId' | 'faultPoint' | 'log'>;
 
 /** The client shows these texts as they are (spec, section 8: "the error string in the response data"). */
 const STILL_PROCESSING = 'This photo is still being restored. Please wait until it is done.';
@@ -111,7 +111,7 @@ export async function deletePhoto(
     }
   }
   // Its day is for its owner alone: links to it end now, also where it is brought back.
-  for (const photoId of outcome.kept) await removeSharesOf('photo_id', photoId, deps);
+  for (const photoId of outcome.kept) await leaveLinks(photoId, deps);
   const { refunds } = outcome;
   return { creditRefunded: refunds > 0, ...(request.group ? { creditsRefunded: refunds } : {}), deletedFiles };
 }

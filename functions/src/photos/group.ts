@@ -15,3 +15,13 @@ export async function readGroup(
   const { docs } = await transaction.get(photos(db).where('user_id', '==', uid).where(inGroup));
   return docs.map((snapshot) => snapshot.data());
 }
+
+/**
+ * Returns the upload that a version is compared with: the oldest photo of its group that was not made from a restored
+ * picture. Null for a version that has the upload as its own original, and where the upload is deleted.
+ */
+export function uploadFor(version: PhotoRecord, group: readonly PhotoRecord[]): PhotoRecord | null {
+  if (version.source_version !== 'restored') return null;
+  const uploads = group.filter(({ source_version }) => source_version !== 'restored');
+  return uploads.sort((a, b) => a.created_at.getTime() - b.created_at.getTime())[0] ?? null;
+}

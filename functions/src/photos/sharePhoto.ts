@@ -5,7 +5,7 @@ import type { Deps } from '../platform/deps';
 import { AppError } from '../platform/errors';
 import { countUseNow } from '../platform/rateLimit';
 import { transact } from '../platform/transact';
-import { copyForLink } from './copyForLink';
+import { copyForLink } from './linkPictures';
 import { type PhotoRecord, photoRef, readPhoto } from './photoRecord';
 import { newToken, ownLinks, removeCopies, removeShares, type Share, shares, sharesOfPhoto } from './shares';
 
@@ -26,7 +26,8 @@ function commit(token: string, made: Share, { db }: ShareDeps): Promise<string |
   return transact(db, async (transaction) => {
     const photo = await transaction.get(ref);
     const [other] = ownLinks(await transaction.get(sharesOfPhoto(db, made.photo_id)));
-    if (!photo.exists) return null;
+    const upload = made.upload && (await transaction.get(photoRef(db, made.upload.photo_id)));
+    if (!photo.exists || upload?.exists === false) return null;
     if (other) return other.id;
     transaction.create(shares(db).doc(token), made);
     transaction.update(ref, { shared_at: made.created_at });

@@ -8,7 +8,7 @@ import type { QuerySnapshot } from '../platform/firestoreTypes';
 import { inGroups } from '../platform/inGroups';
 import { countUseNow } from '../platform/rateLimit';
 import { transact } from '../platform/transact';
-import { copyForLink, requireResult } from './copyForLink';
+import { copyForLink, requireResult } from './linkPictures';
 import { type PhotoRecord, photoRef } from './photoRecord';
 import type { ShareDeps } from './sharePhoto';
 import { newToken, removeCopies, removeShares, type Share, shares } from './shares';
@@ -58,7 +58,8 @@ function commit(token: string, made: readonly Share[], uid: string, deps: ShareS
   const { db } = deps;
   const photoIds = made.map(({ photo_id }) => photo_id);
   return transact(db, async (transaction) => {
-    const photos = await getAll(transaction, ...photoIds.map((id) => photoRef(db, id)));
+    const shown = made.flatMap(({ photo_id, upload }) => (upload ? [photo_id, upload.photo_id] : [photo_id]));
+    const photos = await getAll(transaction, ...shown.map((id) => photoRef(db, id)));
     const existing = tokenOf(photoIds, setsIn(await transaction.get(sharesOfUser(uid, deps)), deps));
     if (photos.some(({ exists }) => !exists)) return null;
     if (existing) return existing;

@@ -2,18 +2,17 @@ import type { SharedPhotosRequest, SharedPhotosResponse } from '@heirlight/contr
 import type { Deps } from '../platform/deps';
 import { getAll } from '../platform/documents';
 import { type PhotoRecord, photoRef } from './photoRecord';
-import { sharesOfLink } from './shares';
+import { type Share, sharesOfLink } from './shares';
 
 /**
- * How a link shows a photo that is adjusted by hand. A link compares with the photo's own original: null for one that is
- * mixed with another. The private URL in the stored recipe stays out, and so does what was found about the faces.
+ * How a link shows a photo that is adjusted by hand: null for one that is mixed with another picture than the link
+ * compares it with. The private URL in the stored recipe stays out, and so does what was found about the faces.
  */
-function adjustedOf({
-  adjustment,
-  original_url,
-  faces,
-}: PhotoRecord): SharedPhotosResponse['photos'][number]['adjusted'] {
-  if (adjustment?.original_url !== original_url) return null;
+function adjustedOf(
+  { adjustment, original_url: own, faces }: PhotoRecord,
+  { upload }: Share,
+): SharedPhotosResponse['photos'][number]['adjusted'] {
+  if (adjustment?.original_url !== (upload?.original_url ?? own)) return null;
   const { original_url: _, ...recipe } = adjustment;
   return { adjustment: recipe, faces: (faces ?? []).map(({ x, y, width, height }) => ({ x, y, width, height })) };
 }
@@ -37,7 +36,9 @@ export async function sharedPhotos(
       const { name, date_text: dateText, caption, tool, restored_size } = photo;
       const { width, height } = restored_size;
       const { before_url: beforeUrl, after_url: afterUrl } = share;
-      return [{ name, dateText, caption, tool, beforeUrl, afterUrl, width, height, adjusted: adjustedOf(photo) }];
+      return [
+        { name, dateText, caption, tool, beforeUrl, afterUrl, width, height, adjusted: adjustedOf(photo, share) },
+      ];
     }),
   };
 }

@@ -1,14 +1,16 @@
+import { randomUUID } from 'node:crypto';
 import { PLAIN_RESULT } from '@heirlight/contract/adjustment';
 import { ORPHAN_AFTER_MS, RATE_LIMITS } from '@heirlight/contract/limits';
 import { SHARED } from '@heirlight/contract/paths';
 import type { ToolId } from '@heirlight/contract/tools';
-import { describe, expect, jest, test } from '@jest/globals';
+import { beforeEach, describe, expect, jest, test } from '@jest/globals';
 import { testJpeg } from '../../test/support/pictures';
 import { eachInNewWorld, OUTPUT_URL, type World } from '../../test/support/world';
 import { deleteAccount } from '../deletion/deleteAccount';
 import type { Caller } from '../platform/caller';
 import { pathOfDownloadUrl } from '../platform/fileStore';
 import { finishRestore } from '../restore/finishRestore';
+import { restoreAgain } from '../restore/restoreAgain';
 import { sweepFiles } from '../restore/sweepFiles';
 import { adjustPhoto } from './adjustPhoto';
 import { deletePhoto } from './deletePhoto';
@@ -23,13 +25,17 @@ eachInNewWorld((made) => {
   caller = world.caller();
 });
 
-async function restored(tool: ToolId = 'photoscaler'): Promise<string> {
-  const { path, photoId } = await world.upload(caller, { tool });
-  await world.start({ uid: caller.uid, path });
+async function end(photoId: string): Promise<string> {
   const photo = await world.photo(photoId);
   const prediction = world.provider.end({ status: 'succeeded', outputUrl: OUTPUT_URL });
   if (photo) await finishRestore(photo, prediction, world);
   return photoId;
+}
+
+async function restored(tool: ToolId = 'photoscaler'): Promise<string> {
+  const { path, photoId } = await world.upload(caller, { tool });
+  await world.start({ uid: caller.uid, path });
+  return end(photoId);
 }
 
 async function share(photoId: string, by = caller): Promise<string> {
@@ -87,6 +93,95 @@ test('a link says how its photo is adjusted, as it is now, and nothing of the pr
   // Mixed with another original than the link shows.
   await world.db.doc(`photos/${photoId}`).update({ 'adjustment.original_url': 'https://storage/another' });
   expect((await look(token))?.adjusted).toBeNull();
+});
+
+describe('a version that was made from a restored picture', () => {
+  let upload: string;
+  let photoId: string;
+  beforeEach(async () => {
+    await world.setBalance(caller.uid, 2);
+    upload = await restored();
+    photoId = randomUUID();
+    await restoreAgain(
+      { photoId: upload, modelId: 'colorize', requestId: photoId, version: 'restored' },
+      caller,
+      world,
+    );
+    await world.tasks.run();
+    await end(photoId);
+  });
+
+  const before = async (token: string) => {
+    const path = pathOfDownloadUrl(world.files, (await look(token))?.beforeUrl ?? '') ?? '';
+    return (await world.files.read(path)).toString('base64');
+  };
+  /** What the page compares a photo with, where it is its own original. */
+  const original = async (id: string) => {
+    const photo = await world.photo(id);
+    const path = photo?.files.original.screen?.path ?? photo?.files.original.thumbnail?.path ?? photo?.original_path;
+    return (await world.files.read(path ?? '')).toString('base64');
+  };
+  const adjusted = async () => {
+    const originalUrl = (await world.photo(upload))?.original_url ?? '';
+    await adjustPhoto({ photoId, adjustment: { ...PLAIN_RESULT, colour: 0.4 }, originalUrl }, caller, world);
+  };
+
+  test('is compared with the upload by its link, as on the page, and adjusted as there', async () => {
+    const own = await original(photoId);
+    await adjusted();
+    const token = await share(photoId);
+    expect(await before(token)).toBe(await original(upload));
+    expect(await before(token)).not.toBe(own);
+    const shown = await look(token);
+    expect(shown?.adjusted).toMatchObject({ adjustment: { colour: 0.4 } });
+    const said = JSON.stringify(shown);
+    for (const secret of [upload, photoId, (await world.photo(upload))?.original_url])
+      expect(said).not.toContain(secret);
+    await adjustPhoto({ photoId, adjustment: { ...PLAIN_RESULT, colour: 0.2 } }, caller, world);
+    expect((await look(token))?.adjusted).toBeNull();
+  });
+
+  test.each<[string, () => Promise<unknown>]>([
+    ['for good', () => deletePhoto({ photoId: upload }, caller, world)],
+    ['in a set', () => deletePhoto({ photoId: upload, setId: randomUUID() }, caller, world)],
+  ])('shows its own original once the upload is deleted %s', async (_, deleteUpload) => {
+    await adjusted();
+    const token = await share(photoId);
+    const gone = await original(upload);
+    await deleteUpload();
+    expect(await before(token)).toBe(await original(photoId));
+    expect((await look(token))?.adjusted).toBeNull();
+    expect(copies()).toHaveLength(2);
+    const left = await Promise.all(copies().map(async (path) => (await world.files.read(path)).toString('base64')));
+    expect(left).not.toContain(gone);
+  });
+
+  test('shows its own original after a deletion that was interrupted, once the sweep has ended it', async () => {
+    const token = await share(photoId);
+    world.files.failNext('write', 1);
+    await deletePhoto({ photoId: upload }, caller, world);
+    await sweepFiles(world);
+    expect(await before(token)).toBe(await original(photoId));
+    expect(await links()).toBe(1);
+  });
+
+  test('keeps no deleted upload because its own original is missing: its link ends', async () => {
+    const token = await share(photoId);
+    const photo = await world.photo(photoId);
+    const { screen, thumbnail } = photo?.files.original ?? {};
+    for (const path of [screen?.path, thumbnail?.path, photo?.original_path]) if (path) await world.files.remove(path);
+    await deletePhoto({ photoId: upload }, caller, world);
+    expect([await look(token), copies()]).toEqual([null, []]);
+  });
+
+  test.each<[string, () => Promise<unknown>]>([
+    ['by itself', () => share(photoId)],
+    ['in a set', () => shareSet({ photoIds: [photoId] }, caller, world)],
+  ])('gets no link to an upload that is deleted while it is shared %s', async (_, work) => {
+    const slow = world.during('files.write', work, () => deletePhoto({ photoId: upload }, caller, world));
+    await expect(slow).rejects.toMatchObject({ code: 'photo_not_found' });
+    expect([copies(), await links()]).toEqual([[], 0]);
+  });
 });
 
 test('a link shows the pictures of the window’s size, and of an older photo the next smaller', async () => {

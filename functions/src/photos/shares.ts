@@ -20,6 +20,11 @@ const share = object({
   folder: string(),
   before_url: string(),
   after_url: string(),
+  /**
+   * The photo whose original the link shows before the result, where that is not the photo's own: the upload of a version
+   * that was made from a restored picture. Its URL is private.
+   */
+  upload: nullish(object({ photo_id: string(), original_url: string() }), null),
   created_at: time,
 });
 export type Share = InferOutput<typeof share>;

@@ -4,7 +4,7 @@ import type { Deps } from '../platform/deps';
 import { collectionOf, time } from '../platform/documents';
 import { listAll } from '../platform/fileStore';
 import type { Firestore } from '../platform/firestoreTypes';
-import { removeSharesOf } from './shares';
+import { leaveLinks } from './linkPictures';
 
 /** A deleted photo whose files may still exist. Removed after them. */
 const tombstone = object({ photo_id: string(), user_id: string(), original_path: string(), deleted_at: time });
@@ -16,11 +16,12 @@ export const tombstoneRef = (db: Firestore, photoId: string) => tombstones(db).d
 /** Removes a deleted photo's files, then its tombstone. Returns the paths that this call removed. */
 export async function removeFilesOf(
   tombstone: Tombstone,
-  { db, files, faultPoint }: Pick<Deps, 'db' | 'files' | 'faultPoint'>,
+  deps: Pick<Deps, 'db' | 'files' | 'newId' | 'faultPoint'>,
 ): Promise<string[]> {
+  const { db, files, faultPoint } = deps;
   const { photo_id: photoId, user_id: userId, original_path } = tombstone;
   const results = await listAll(files, resultFolder({ userId, photoId }));
-  const copies = await removeSharesOf('photo_id', photoId, { db, files });
+  const copies = await leaveLinks(photoId, deps);
   const paths = [original_path, ...results.map((file) => file.path)];
   const removed = await Promise.all(paths.map(async (path) => ((await files.remove(path)) ? [path] : [])));
   await faultPoint('delete.afterFiles');

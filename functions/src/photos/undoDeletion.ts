@@ -6,11 +6,11 @@ import type { Deps } from '../platform/deps';
 import { readOrLog } from '../platform/documents';
 import { AppError } from '../platform/errors';
 import { transact } from '../platform/transact';
+import { leaveLinks } from './linkPictures';
 import { photoRef } from './photoRecord';
 import { type Recoverable, recoverablePhotos } from './recoverable';
-import { removeSharesOf } from './shares';
 
-type UndoDeps = Pick<Deps, 'db' | 'files' | 'now'>;
+type UndoDeps = Pick<Deps, 'db' | 'files' | 'now' | 'newId'>;
 
 /** Each is read once and written twice; a transaction takes a few MB. */
 const PHOTOS_PER_TRANSACTION = 50;
@@ -26,14 +26,15 @@ const broughtBack = (photo: Recoverable['photo']): Recoverable['photo'] => ({
 });
 
 /** Brings back up to so many photos of a set. Returns the groups of those brought back. */
-async function bringBack(setId: string, uid: string, { db, files, now }: UndoDeps): Promise<string[]> {
+async function bringBack(setId: string, uid: string, deps: UndoDeps): Promise<string[]> {
+  const { db, now } = deps;
   const some = recoverablePhotos(db)
     .where('user_id', '==', uid)
     .where('set_id', '==', setId)
     .limit(PHOTOS_PER_TRANSACTION);
   // A deletion that was cut off has left its links.
   const { docs: listed } = await some.get();
-  await Promise.all(listed.map(({ id }) => removeSharesOf('photo_id', id, { db, files })));
+  await Promise.all(listed.map(({ id }) => leaveLinks(id, deps)));
   return transact(db, async (transaction) => {
     const { docs } = await transaction.get(some);
     const account = (await transaction.get(accountRef(db, uid))).data();

@@ -22,7 +22,7 @@ import { requireRestore } from './requireRestore';
 import type { SubmitDeps } from './submitRestore';
 import { originOfFile, RETRY_KEY, SOURCE_KEY, TOOL_KEY } from './uploadMetadata';
 
-export type StartDeps = Omit<SubmitDeps, 'provider'> & AccountDeps & Pick<Deps, 'uploadToken' | 'tasks'>;
+export type StartDeps = Omit<SubmitDeps, 'provider'> & AccountDeps & Pick<Deps, 'uploadToken' | 'tasks' | 'newId'>;
 
 export interface StartRequest {
   uid: string;

@@ -12,7 +12,7 @@ import type { StoredFile } from '../platform/fileStore';
 import { sweepTaskId } from '../platform/taskQueue';
 import { START_RESTORE } from './queues';
 
-export type SweepFilesDeps = Pick<Deps, 'db' | 'files' | 'tasks' | 'now' | 'faultPoint' | 'log'>;
+export type SweepFilesDeps = Pick<Deps, 'db' | 'files' | 'tasks' | 'now' | 'newId' | 'faultPoint' | 'log'>;
 
 const TOMBSTONES_PER_RUN = 100;
 const FILES_PER_RUN = 500;
