@@ -103,7 +103,7 @@ describe('a version that was made from a restored picture', () => {
     upload = await restored();
     photoId = randomUUID();
     await restoreAgain(
-      { photoId: upload, modelId: 'colorize', requestId: photoId, version: 'restored' },
+      { photoId: upload, modelId: 'photoscaler', requestId: photoId, version: 'restored' },
       caller,
       world,
     );
