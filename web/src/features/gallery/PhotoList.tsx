@@ -8,7 +8,7 @@ import {
   type TargetAndTransition,
   useReducedMotion,
 } from 'framer-motion';
-import { type ComponentProps, startTransition, useCallback, useEffect, useMemo, useRef, useState } from 'react';
+import { type ComponentProps, memo, startTransition, useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import type { GallerySize } from '../../domain/account/lastSeen';
 import { type PhotoGroup, shownVersion } from '../../domain/photos/photoGroups';
 import { sessionStore } from '../../domain/session/sessionStore';
@@ -110,12 +110,16 @@ export interface PhotoListProps {
   headingsOf: ((groups: readonly PhotoGroup[]) => ReadonlyMap<string, string>) | undefined;
 }
 
-/**
- * Cards arrive, leave and make room for each other; with reduced motion they only fade. A few photos and many use the
- * same grid, so that a card keeps its state when another page of photos comes or goes. Days, or years, follow each other
- * without a break: a heading stands above the first card of each.
- */
-export function PhotoList({ groups, hasMore, size, selection, headingsOf }: PhotoListProps) {
+/** The list's own: opening a dialog, or closing it, draws no card again. */
+const Cards = memo(function Cards({
+  groups,
+  hasMore,
+  size,
+  selection,
+  headingsOf,
+  isMotionHere,
+  onOpen,
+}: PhotoListProps & { isMotionHere: boolean; onOpen: (dialog: PhotoDialog) => void }) {
   const columns = useColumns(size);
   const { list, shown, above, below, whole, measured } = useRowsInWindow(groups, hasMore, columns);
   const drawn = shown.slice(0, useFirstCards(columns));
@@ -127,65 +131,85 @@ export function PhotoList({ groups, hasMore, size, selection, headingsOf }: Phot
   useEffect(() => {
     known.current = listed;
   }, [listed]);
-  const dialog = useDialog(groups);
-  const motion = useMotion();
   const arrivalOf = ({ id }: PhotoGroup) => {
     if (known.current.has(id)) return 'none';
-    return motion.isHere ? 'moved' : 'styled';
+    return isMotionHere ? 'moved' : 'styled';
   };
   const away = useReducedMotion() ? FADED : AWAY;
   // The virtualizer corrects the scroll position; the browser must not correct it a second time.
   const overflowAnchor = whole ? undefined : 'none';
   const sawPicture = () => pictureShownStore.set(true);
   return (
-    <LazyMotion features={motion.load} strict>
+    <PhotoGrid
+      ref={list}
+      columns={columns}
+      style={{ paddingTop: above, paddingBottom: below, overflowAnchor }}
+      onLoadCapture={sawPicture}
+      onErrorCapture={sawPicture}
+    >
+      <AnimatePresence mode="popLayout" custom={listed}>
+        {drawn.map((group, position) => (
+          <Entry
+            key={group.id}
+            {...measured(position)}
+            layout="position"
+            // Only a changed list moves cards, not scrolling.
+            layoutDependency={groups}
+            arrival={arrivalOf(group)}
+            away={away}
+            animate={HERE}
+            exit="gone"
+            variants={leaving(group.id, away)}
+          >
+            {headings.has(group.id) && <Heading>{headings.get(group.id)}</Heading>}
+            <Place>
+              <div inert={selection.isOn}>
+                <PhotoCard group={group} onOpen={onOpen} />
+              </div>
+              {selection.isOn && (
+                <ChoicePhoto
+                  name={photoName(shownVersion(group))}
+                  checked={selection.ids.has(group.id)}
+                  onToggle={(options) => selection.toggle(group.id, options)}
+                />
+              )}
+            </Place>
+          </Entry>
+        ))}
+      </AnimatePresence>
+    </PhotoGrid>
+  );
+});
+
+/** The cards, and the dialog of one of them. */
+function CardsAndDialog(props: PhotoListProps & { isMotionHere: boolean }) {
+  const { shown, open, forget } = useDialog(props.groups);
+  return (
+    <>
+      <Cards {...props} onOpen={open} />
+      {shown && (
+        <LazyPart
+          key={`${shown.photo.id} ${shown.dialog.kind}`}
+          load={dialogsCode}
+          props={{ ...shown, onOpen: open }}
+          onLost={forget}
+        />
+      )}
+    </>
+  );
+}
+
+/**
+ * Cards arrive, leave and make room for each other; with reduced motion they only fade. A few photos and many use the
+ * same grid, so that a card keeps its state when another page of photos comes or goes. Days, or years, follow each other
+ * without a break: a heading stands above the first card of each.
+ */
+export function PhotoList(props: PhotoListProps) {
+  const { isHere, load } = useMotion();
+  return (
+    <LazyMotion features={load} strict>
       <MotionConfig reducedMotion="user" transition={{ duration: seconds }}>
-        <PhotoGrid
-          ref={list}
-          columns={columns}
-          style={{ paddingTop: above, paddingBottom: below, overflowAnchor }}
-          onLoadCapture={sawPicture}
-          onErrorCapture={sawPicture}
-        >
-          <AnimatePresence mode="popLayout" custom={listed}>
-            {drawn.map((group, position) => (
-              <Entry
-                key={group.id}
-                {...measured(position)}
-                layout="position"
-                // Only a changed list moves cards, not scrolling.
-                layoutDependency={groups}
-                arrival={arrivalOf(group)}
-                away={away}
-                animate={HERE}
-                exit="gone"
-                variants={leaving(group.id, away)}
-              >
-                {headings.has(group.id) && <Heading>{headings.get(group.id)}</Heading>}
-                <Place>
-                  <div inert={selection.isOn}>
-                    <PhotoCard group={group} onOpen={dialog.open} />
-                  </div>
-                  {selection.isOn && (
-                    <ChoicePhoto
-                      name={photoName(shownVersion(group))}
-                      checked={selection.ids.has(group.id)}
-                      onToggle={(options) => selection.toggle(group.id, options)}
-                    />
-                  )}
-                </Place>
-              </Entry>
-            ))}
-          </AnimatePresence>
-        </PhotoGrid>
-        {dialog.shown && (
-          <LazyPart
-            key={`${dialog.shown.photo.id} ${dialog.shown.dialog.kind}`}
-            load={dialogsCode}
-            props={{ ...dialog.shown, onOpen: dialog.open }}
-            onLost={dialog.forget}
-          />
-        )}
+        <CardsAndDialog {...props} isMotionHere={isHere} />
       </MotionConfig>
     </LazyMotion>
   );
