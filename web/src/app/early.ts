@@ -7,6 +7,7 @@
  */
 import { tabToComeIn } from '../domain/session/tabToComeIn';
 import { checkFile } from '../domain/upload/checkFile';
+import { afterFrame } from '../lib/afterFrame';
 import { followDoubleClicks } from '../ui/doubleClicks';
 import { earlyDialog, REPLACE_EARLY, replaceEarly } from '../ui/earlyDialog';
 import { openerAt, placeOf } from './buttonPlace';
@@ -170,5 +171,5 @@ export async function openEarly(
   dialog.focus();
   // The dialog is the answer to the press.
   delete opener?.dataset.queued;
-  await new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve)));
+  await afterFrame();
 }

@@ -1,6 +1,7 @@
 import { beforeAll, beforeEach, describe, expect, jest, test } from '@jest/globals';
 import { act, fireEvent, screen, waitFor } from '@testing-library/react';
 import { closeDialog, dialogStore, openDialog } from '../domain/dialogs/dialogs';
+import { afterFrame } from '../lib/afterFrame';
 import { connectivityStore } from '../lib/connectivity';
 import { subscribeToasts, type Toast } from '../lib/toast';
 import { renderThemed } from '../test/renderThemed';
@@ -20,7 +21,8 @@ const code = {
   account: async () => ({ default: () => 'the account dialog' }),
   about: async () => ({ default: () => 'the about dialog' }),
 };
-const settle = () => act(async () => undefined);
+/** Until what the next frame starts has been done. */
+const settle = () => act(() => afterFrame().then(afterFrame));
 
 beforeEach(() => {
   closeDialog();

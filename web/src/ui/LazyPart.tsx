@@ -1,5 +1,6 @@
 import { type ComponentType, useEffect, useState } from 'react';
 import { copy } from '../copy/copy';
+import { afterFrame } from '../lib/afterFrame';
 import { isOffline } from '../lib/connectivity';
 import { toast } from '../lib/toast';
 import { ErrorBoundary, Redrawn } from './ErrorBoundary';
@@ -14,23 +15,27 @@ export interface LazyPartProps<Props extends object> {
 
 /**
  * Draws a component whose code it downloads, and throws if it cannot be. It asks once per mounting, so that mounting it
- * again tries a failed download again. Not React's `lazy`, which holds back for up to .3 s what was waited for
- * (FALLBACK_THROTTLE_MS in react-reconciler/src/ReactFiberWorkLoop.js): somebody has pressed a button.
+ * again tries a failed download again. It asks after the press is answered: Vite puts a link for every file into the page
+ * first, which takes a slow phone as long as all else that a press does. Not React's `lazy`, which holds back for up to
+ * .3 s what was waited for (FALLBACK_THROTTLE_MS in react-reconciler/src/ReactFiberWorkLoop.js): somebody has pressed a
+ * button.
  */
 export function Downloaded<Props extends object>({ load, props }: Omit<LazyPartProps<Props>, 'onLost'>) {
-  const [code] = useState(load);
+  const [first] = useState(() => load);
   const [arrived, setArrived] = useState<{ Part: ComponentType<Props> } | { error: unknown } | null>(null);
   useEffect(() => {
     let isMounted = true;
     const arrive = (result: NonNullable<typeof arrived>) => isMounted && setArrived(result);
-    code.then(
-      (module) => arrive({ Part: module.default }),
-      (error: unknown) => arrive({ error }),
-    );
+    afterFrame()
+      .then(first)
+      .then(
+        (module) => arrive({ Part: module.default }),
+        (error: unknown) => arrive({ error }),
+      );
     return () => {
       isMounted = false;
     };
-  }, [code]);
+  }, [first]);
   if (!arrived) return null;
   if ('error' in arrived) throw arrived.error;
   return (

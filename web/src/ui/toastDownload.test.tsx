@@ -1,5 +1,6 @@
 import { beforeEach, describe, expect, jest, test } from '@jest/globals';
 import { act, screen } from '@testing-library/react';
+import { afterFrame } from '../lib/afterFrame';
 import { toast } from '../lib/toast';
 import { renderThemed } from '../test/renderThemed';
 import type { ToastStackProps } from './ToastStack';
@@ -13,7 +14,8 @@ const load = async () => {
   return { default: ({ pending }: ToastStackProps) => pending.map(({ title }) => title).join(', ') };
 };
 
-const settle = () => act(() => new Promise<void>((resolve) => setTimeout(resolve, 0)));
+/** Until what the next frame starts has been done. */
+const settle = () => act(() => afterFrame().then(afterFrame));
 async function raise(title: string) {
   act(() => toast({ title }));
   await settle();

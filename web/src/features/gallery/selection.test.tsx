@@ -233,7 +233,8 @@ test('a photo that cannot be deleted stays, and the toast says why', async () =>
   });
   await userEvent.click(button('Select All'));
   await userEvent.click(button('Delete 5 photos'));
-  await userEvent.click(await screen.findByRole('button', { name: 'Delete 5 photos' }));
+  const dialog = await screen.findByRole('dialog');
+  await userEvent.click(within(dialog).getByRole('button', { name: 'Delete 5 photos' }));
   await waitFor(() =>
     expect(toasts).toEqual([
       {
@@ -252,7 +253,8 @@ test('without a network several photos are not asked for, as one is not', async 
   connectivityStore.set('offline');
   await userEvent.click(button('Select All'));
   await userEvent.click(button('Delete 5 photos'));
-  await userEvent.click(await screen.findByRole('button', { name: 'Delete 5 photos' }));
+  const dialog = await screen.findByRole('dialog');
+  await userEvent.click(within(dialog).getByRole('button', { name: 'Delete 5 photos' }));
   await waitFor(() => expect(toasts).toMatchObject([{ title: 'You are offline' }]));
   expect(deletions()).toEqual([]);
   connectivityStore.set('online');

@@ -276,7 +276,10 @@ test('changes that are not kept are asked about before Escape takes them back; t
   globalThis.fetch = jest.fn<typeof fetch>().mockReturnValue(deferred<Response>().promise);
   const { props } = show();
   const goes = () => window.dispatchEvent(new Event('beforeunload', { cancelable: true }));
-  const open = () => fireEvent.click(screen.getByRole('button', { name: 'Adjust' }));
+  const open = () => {
+    fireEvent.click(screen.getByRole('button', { name: 'Adjust' }));
+    draw();
+  };
   const slider = () => screen.findByRole('slider', { name: 'Repair' });
   const press = (name: string) => fireEvent.click(screen.getByRole('button', { name }));
   const pressEscape = () => fireEvent.keyDown(document.activeElement!, { key: 'Escape' });
@@ -313,7 +316,10 @@ test('what cannot be loaded for the sliders is told, and they close; Escape alon
   const toasts: string[] = [];
   const stop = subscribeToasts(({ title }) => toasts.push(title));
   const { props } = show();
-  const open = () => fireEvent.click(screen.getByRole('button', { name: 'Adjust' }));
+  const open = () => {
+    fireEvent.click(screen.getByRole('button', { name: 'Adjust' }));
+    draw();
+  };
   open();
   const slider = await screen.findByRole('slider', { name: 'Repair' });
   expect(document.activeElement).toBe(slider);
