@@ -7,6 +7,7 @@
  *   -- --photos N     only the first N photographs of those
  *   -- --draws N      N draws of damage and habits for each photograph and tool, not one
  *   -- --register     only whether each photo is found and how exactly, in a third of the time
+ *   -- --folder F     photographs of a folder, which nothing was chosen on, instead of the bench's
  *   -- --sheet        writes contact sheets to build/promise
  *
  * Photographs are damaged, and a pretended model returns the undamaged one with drawn habits. "Passed through" is the
@@ -29,6 +30,7 @@ const { values } = parseArgs({
   options: {
     chosen: { type: 'boolean', default: false },
     photo: { type: 'string', default: '' },
+    folder: { type: 'string' },
     tool: { type: 'string' },
     photos: { type: 'string' },
     draws: { type: 'string', default: '1' },
@@ -202,7 +204,7 @@ const drawnOf = (photo: Photograph, index: number) =>
     })),
   );
 // A photograph's seeds are its own, whichever others run.
-const cases = (await photographs())
+const cases = (await photographs(values.folder))
   .map((photo, index) => ({ photo, index }))
   .filter(({ photo }) => photo.name.includes(values.photo) && !(values.chosen && photo.isKeptApart))
   .slice(0, Number(values.photos ?? Number.POSITIVE_INFINITY))

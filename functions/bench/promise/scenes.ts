@@ -15,9 +15,13 @@ export interface Photograph {
   picture: RawPicture;
 }
 
-/** Kept apart are those that nobody looked at while rules and thresholds were chosen. */
-export async function photographs(): Promise<Photograph[]> {
-  const files = FOLDERS.flatMap((folder) =>
+/**
+ * Kept apart are those that nobody looked at while rules and thresholds were chosen.
+ *
+ * @param other a folder of JPEGs to take instead, all kept apart
+ */
+export async function photographs(other?: string): Promise<Photograph[]> {
+  const files = (other ? [other] : FOLDERS).flatMap((folder) =>
     readdirSync(folder)
       .filter((file) => file.endsWith('.jpg'))
       .map((file) => path.join(folder, file)),
@@ -25,7 +29,7 @@ export async function photographs(): Promise<Photograph[]> {
   return Promise.all(
     files.map(async (file) => ({
       name: path.parse(file).name,
-      isKeptApart: file.startsWith(FOLDERS[1] ?? '') || path.basename(file).startsWith('nasa_'),
+      isKeptApart: other !== undefined || file.startsWith(FOLDERS[1] ?? '') || path.basename(file).startsWith('nasa_'),
       picture: await decodeRgb(readFileSync(file)),
     })),
   );

@@ -561,7 +561,7 @@ export async function register(photo: RawPicture, output: RawPicture): Promise<R
   for (let i = 0; i < 4; i++) improve(fine, field, true);
   for (let i = 0; i < 2; i++) improve(fine, affine, true);
   const finest = await levelOf(SIDES_PX.finest);
-  for (let i = 0; i < 4; i++) improve(finest, field, true);
+  for (let i = 0; i < 6; i++) improve(finest, field, true);
   improve(finest, affine, true);
   const isSameSize = output.width === photo.width && output.height === photo.height;
   const chosen = simplest(finest, isSameSize ? [NOT_MOVED, affine, field] : [affine, field]);
