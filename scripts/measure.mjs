@@ -21,6 +21,7 @@ const SECTIONS = [
   { title: 'Visits on a slow phone', command: 'npm run bench:visit' },
   { title: 'Galleries of many photos', command: 'npm run bench:gallery' },
   { title: 'A photograph of 24 megapixels', command: 'npm run bench:photo' },
+  { title: 'A result of 40 megapixels', command: 'npm run bench:viewer' },
   { title: 'Fifty photos at once', command: 'npm run bench:tray' },
   { title: 'From the database to the card', command: 'npm run bench:live' },
   { title: 'Many uploads at once', command: 'npm run bench:load' },
