@@ -39,7 +39,7 @@ function show(more: Partial<ViewerProps> = {}) {
     onGone: jest.fn(),
     ...more,
   };
-  renderThemed(<Viewer {...props} />);
+  const { rerender } = renderThemed(<Viewer {...props} />);
   const canvas = screen.getByRole('img');
   const stage = canvas.parentElement!;
   stage.getBoundingClientRect = () => new DOMRect(0, 0, WIDTH, HEIGHT);
@@ -61,7 +61,7 @@ function show(more: Partial<ViewerProps> = {}) {
     draw();
   };
   const zoom = () => screen.getByRole('button', { name: /^\d+%/ }).textContent;
-  return { props, stage, handle, pointer, key, zoom, split: () => handle.getAttribute('aria-valuenow') };
+  return { props, rerender, stage, handle, pointer, key, zoom, split: () => handle.getAttribute('aria-valuenow') };
 }
 
 beforeEach(() => {
@@ -270,6 +270,18 @@ test('nothing is said of a comparison that nobody made', () => {
   show({ photo: { ...photo, faces: [{ x: 0.1, y: 0.1, width: 0.1, height: 0.1, verdict: null }] } });
   screen.getByRole('button', { name: 'Go to face 1 of 1' });
   expect(screen.queryByText(/We keep only/)).toBeNull();
+});
+
+test('what fades out stays as it was', () => {
+  const { props, rerender } = show();
+  const drawn = jest.fn(() => '');
+  const watched = { ...photo, name: '' };
+  Object.defineProperty(watched, 'details', { get: drawn });
+  rerender(<Viewer {...props} open={false} photo={watched} />);
+  expect(drawn).not.toHaveBeenCalled();
+  expect(screen.getByText('Aunt Ida')).toBeTruthy();
+  rerender(<Viewer {...props} photo={watched} />);
+  expect(drawn).toHaveBeenCalled();
 });
 
 test('changes that are not kept are asked about before Escape takes them back; the page asks before it goes', async () => {

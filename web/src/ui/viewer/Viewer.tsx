@@ -58,6 +58,10 @@ export function Viewer({ open, onClose, ...rest }: ViewerProps) {
   const leave = useRef(onClose);
   const close = () => leave.current();
   useCloseOnBack(open, close);
+  const room = <LookingRoom {...rest} onClose={onClose} leave={leave} />;
+  // What fades out stays as it was, and is not drawn again: the press that closes it is answered at once.
+  const shown = useRef(room);
+  if (open) shown.current = room;
   return (
     <Dialog
       open={open}
@@ -71,7 +75,7 @@ export function Viewer({ open, onClose, ...rest }: ViewerProps) {
         },
       }}
     >
-      <LookingRoom {...rest} onClose={onClose} leave={leave} />
+      {shown.current}
     </Dialog>
   );
 }
