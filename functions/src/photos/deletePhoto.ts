@@ -111,7 +111,13 @@ export async function deletePhoto(
     }
   }
   // Its day is for its owner alone: links to it end now, also where it is brought back.
-  for (const photoId of outcome.kept) await leaveLinks(photoId, deps);
+  for (const photoId of outcome.kept) {
+    try {
+      await leaveLinks(photoId, deps);
+    } catch (error) {
+      deps.log.error('Copies of a deleted photo remain until its files go', { photoId, reason: messageOf(error) });
+    }
+  }
   const { refunds } = outcome;
   return { creditRefunded: refunds > 0, ...(request.group ? { creditsRefunded: refunds } : {}), deletedFiles };
 }

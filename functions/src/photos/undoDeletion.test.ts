@@ -131,6 +131,18 @@ test('its links end at once, and stay ended', async () => {
   expect(world.files.paths()).toEqual(files.filter((path) => !path.startsWith('shared/')));
 });
 
+test('a set is deleted, and says so, also while the copies of its links cannot be removed; they go with its files', async () => {
+  const { photoId } = await ended('succeeded');
+  const { token } = await sharePhoto({ photoId, shared: true }, caller, world);
+  world.files.failNext('remove', 2);
+  expect(await remove(photoId)).toEqual({ creditRefunded: false, deletedFiles: [] });
+  expect(await sharedPhotos({ token: token ?? '' }, world)).toEqual({ photos: [] });
+  world.files.failNext('remove', 0);
+  world.pass(UNDO_DELETION_MS);
+  await sweepFiles(world);
+  expect([world.files.paths(), (await world.db.collection('shares').get()).size]).toEqual([[], 0]);
+});
+
 test('also where the deletion was cut off before they ended', async () => {
   const { photoId } = await ended('succeeded');
   const { token } = await sharePhoto({ photoId, shared: true }, caller, world);
