@@ -94,6 +94,7 @@ describe('more photos than one page', () => {
     deletePhoto.mockReturnValue(new Promise(() => undefined));
     await userEvent.click(card('p2').getByRole('button', { name: /^Failed - Click to Delete/ }));
     await userEvent.click(card('p1').getByRole('button', { name: /^Full Screen/ }));
+    await screen.findByRole('dialog', { name: /Full Screen$/ });
     act(() => photosStore.set({ status: 'ready', photos: [aPhoto({ id: 'new' }), ...all], hasMore: false }));
     expect(screen.getByRole('dialog', { name: /Full Screen$/ })).toBeTruthy();
     expect(card('p2').getByText('Deleting...')).toBeTruthy();
@@ -198,6 +199,7 @@ describe('more photos than one page', () => {
       deletePhoto.mockReturnValue(new Promise(() => undefined));
       await userEvent.click(card('p1').getByRole('button', { name: /^Failed - Click to Delete/ }));
       await userEvent.click(card('p0').getByRole('button', { name: /^Full Screen/ }));
+      await screen.findByRole('dialog', { name: /Full Screen$/ });
       const stays = () => {
         expect(screen.getByRole('dialog', { name: /Full Screen$/ })).toBeTruthy();
         expect(card('p1').getByText('Deleting...')).toBeTruthy();
