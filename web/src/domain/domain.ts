@@ -8,23 +8,15 @@ import { createOlderVersions } from './photos/olderVersions';
 import { createPhotoFeed } from './photos/photoFeed';
 import { createPhotoRequests } from './photos/photoRequests';
 import { createPhotoSearch } from './photos/photoSearch';
-import { createPurchases } from './purchases/purchases';
-import { type Checkout, createStripeCheckout } from './purchases/stripeCheckout';
 import { resumePurchase } from './purchases/wantedPack';
 import { createSession } from './session/session';
 import { resumeDraft } from './tray/resumeDraft';
 import { resumeTray } from './tray/resumeTray';
 
-/** Everything the flows touch beyond the browser. */
-export interface DomainDeps {
-  firebase: Firebase;
-  checkout: Checkout;
-}
-
 export type Domain = ReturnType<typeof createDomain>;
 
-/** Puts the flows together. */
-export function createDomain({ firebase, checkout }: DomainDeps) {
+/** Puts the flows together, but for buying (usePurchases.ts): the gallery waits for these. */
+export function createDomain({ firebase }: { firebase: Firebase }) {
   const session = createSession({ firebase });
   const credits = createCredits({ firebase, session });
   const account = createAccount({ firebase, session });
@@ -41,7 +33,6 @@ export function createDomain({ firebase, checkout }: DomainDeps) {
     credits,
     account,
     photos,
-    purchases: createPurchases({ firebase, checkout }),
 
     /** Follows the connection, the session, the balance and the photos until the returned function is called. */
     start(): () => void {
@@ -65,4 +56,4 @@ export function createDomain({ firebase, checkout }: DomainDeps) {
 }
 
 /** The domain of the running page. */
-export const domain = createDomain({ firebase, checkout: createStripeCheckout() });
+export const domain = createDomain({ firebase });

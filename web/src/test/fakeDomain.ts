@@ -1,6 +1,7 @@
 import { jest } from '@jest/globals';
 import { createDomain } from '../domain/domain';
 import type { Firebase } from '../domain/firebase/firebase';
+import { createPurchases } from '../domain/purchases/purchases';
 import type { Checkout } from '../domain/purchases/stripeCheckout';
 import type { SessionUser } from '../domain/session/sessionStore';
 
@@ -82,12 +83,17 @@ export function fakeFirebase() {
   };
 }
 
-/** The real domain on a fake Firebase, with a checkout that leads nowhere. */
+/** The real domain and purchases on a fake Firebase, with a checkout that leads nowhere. */
 export function fakeDomain() {
   const firebase = fakeFirebase();
   const checkout = {
     redirect: jest.fn<Checkout['redirect']>().mockResolvedValue(),
     goTo: jest.fn<Checkout['goTo']>(),
   };
-  return { ...firebase, checkout, domain: createDomain({ firebase: firebase.load, checkout }) };
+  return {
+    ...firebase,
+    checkout,
+    domain: createDomain({ firebase: firebase.load }),
+    purchases: createPurchases({ firebase: firebase.load, checkout }),
+  };
 }

@@ -31,9 +31,9 @@ afterEach(() => {
 });
 
 function setUp({ prices = PRICES as unknown, session = SESSION as unknown } = {}) {
-  const { domain, call, checkout } = fakeDomain();
+  const { purchases, call, checkout } = fakeDomain();
   call.mockResolvedValueOnce(prices).mockResolvedValueOnce(session);
-  return { ...domain.purchases, call, checkout };
+  return { ...purchases, call, checkout };
 }
 
 describe('buyPack', () => {
@@ -227,12 +227,12 @@ describe('buyPack', () => {
 describe('a cancelled purchase', () => {
   /** Each request of the purchase waits for the test. */
   function held() {
-    const { domain, call, checkout } = fakeDomain();
+    const { purchases, call, checkout } = fakeDomain();
     const [prices, session, redirect] = [deferred<unknown>(), deferred<unknown>(), deferred()];
     call.mockReturnValueOnce(prices.promise).mockReturnValueOnce(session.promise);
     checkout.redirect.mockReturnValue(redirect.promise);
     const abort = new AbortController();
-    const done = domain.purchases.buyPack('pack_25', abort);
+    const done = purchases.buyPack('pack_25', abort);
     const isSilent = async () => {
       await done;
       expect([toasts, dialogStore.get().open, log.mock.calls]).toEqual([[], null, []]);

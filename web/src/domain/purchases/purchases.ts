@@ -9,6 +9,7 @@ import { openLogin } from '../dialogs/dialogs';
 import type { Firebase } from '../firebase/firebase';
 import { knownUser } from '../session/sessionStore';
 import { tabToComeIn } from '../session/tabToComeIn';
+import { keepBalance } from './balanceBefore';
 import type { Checkout } from './stripeCheckout';
 import { wantedPackStore } from './wantedPack';
 
@@ -33,6 +34,8 @@ export interface PurchasesDeps {
   checkout: Checkout;
 }
 
+export type Purchases = ReturnType<typeof createPurchases>;
+
 /** Buying credit packs. */
 export function createPurchases({ firebase, checkout }: PurchasesDeps) {
   /** Asks for the prices, once per page. @throws FirebaseError; the next call tries again. */
@@ -42,14 +45,12 @@ export function createPurchases({ firebase, checkout }: PurchasesDeps) {
   });
 
   const leaveForCheckout = async (request: CreateCheckoutSessionRequest, signal: AbortSignal): Promise<void> => {
-    // Only who buys downloads it. Without it the way back cannot tell how many restores have come, and nothing else.
-    const remembering = import('./balanceBefore').catch(console.error);
     const { call } = await firebase.functions();
     const { sessionId, url, error } = await call('createCheckoutSession', request);
     signal.throwIfAborted();
     if (error) throw new Error(error.message);
     if (!sessionId) throw new Error(copy.pricing.noSession);
-    (await remembering)?.keepBalance(request.userId);
+    keepBalance(request.userId);
     try {
       await checkout.redirect(sessionId, { signal });
     } catch (cause) {

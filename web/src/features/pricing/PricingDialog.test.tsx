@@ -3,6 +3,7 @@ import { act, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { creditsStore } from '../../domain/account/creditsStore';
 import { closeDialog, dialogStore, openDialog } from '../../domain/dialogs/dialogs';
+import { PurchasesContext } from '../../domain/purchases/usePurchases';
 import { wantedPackStore } from '../../domain/purchases/wantedPack';
 import { sessionStore } from '../../domain/session/sessionStore';
 import { type Deferred, deferred, flush } from '../../test/deferred';
@@ -31,7 +32,13 @@ beforeEach(() => {
   });
 });
 
-const show = () => renderThemed(<PricingDialog />, fake.domain);
+const show = () =>
+  renderThemed(
+    <PurchasesContext value={fake.purchases}>
+      <PricingDialog />
+    </PurchasesContext>,
+    fake.domain,
+  );
 const cards = () => screen.getAllByRole('listitem');
 
 describe('pricing dialog', () => {

@@ -2,13 +2,13 @@ import type { PackId } from '@heirlight/contract/packs';
 import { useEffect, useRef, useState } from 'react';
 import { dialogStore } from '../../domain/dialogs/dialogs';
 import type { Prices } from '../../domain/purchases/purchases';
+import { usePurchases } from '../../domain/purchases/usePurchases';
 import { sessionStore } from '../../domain/session/sessionStore';
-import { useDomain } from '../../domain/useDomain';
 import { useStore } from '../../lib/store';
 
 /** Asks for the prices as soon as somebody who can buy looks at them. Returns null until they are known. */
 function usePrices(): Prices | null {
-  const { purchases } = useDomain();
+  const purchases = usePurchases();
   const signedIn = useStore(sessionStore, (session) => session.status === 'signedIn');
   const [prices, setPrices] = useState<Prices | null>(null);
   useEffect(() => {
@@ -27,7 +27,7 @@ export interface Purchase {
 }
 
 export function usePurchase(): Purchase {
-  const { purchases } = useDomain();
+  const purchases = usePurchases();
   const prices = usePrices();
   const [processing, setProcessing] = useState<PackId | null>(null);
   const underWay = useRef<AbortController | null>(null);
