@@ -5,6 +5,7 @@
 import { parseArgs } from 'node:util';
 import { chromiumLaunch } from '@heirlight/test-browser/chromium';
 import { type Browser, chromium } from '@playwright/test';
+import { visitLater } from './visit/later';
 import { visitSignedIn, visitWithAppCheck } from './visit/signedIn';
 import { visitSignedOut } from './visit/signedOut';
 import { SLOW_PHONE } from './visit/slowPhone';
@@ -44,6 +45,7 @@ const SECTIONS: Record<string, (browser: Browser) => Promise<Record<string, numb
   'Signed out': visitSignedOut,
   'Signed in': visitSignedIn,
   'Signed in, App Check on': visitWithAppCheck,
+  'Signed in, another day': visitLater,
   [WALK]: walk,
 };
 

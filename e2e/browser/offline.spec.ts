@@ -18,6 +18,21 @@ const test = base.extend<{ network: Network }>({
   serviceWorkers: 'allow',
 });
 
+test('who comes back asks for the page and not for its code, which is kept', async ({ page, network }) => {
+  await page.goto('/');
+  await signUp(page);
+  await page.reload();
+  await page.evaluate(() => navigator.serviceWorker.ready);
+  const devTools = await page.context().newCDPSession(page);
+  await devTools.send('Network.enable');
+  await devTools.send('Network.setCacheDisabled', { cacheDisabled: true });
+  network.asked.length = 0;
+  await page.reload();
+  await expect(counter(page)).toContainText('1');
+  expect(network.asked).toContain('/');
+  expect(network.asked.filter((path) => path.startsWith('/assets/'))).toEqual([]);
+});
+
 const names = () => caches.keys();
 /** How many pictures the page keeps for times without a network. */
 const kept = async () => ((await caches.has('pictures')) ? (await (await caches.open('pictures')).keys()).length : 0);

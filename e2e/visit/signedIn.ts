@@ -20,7 +20,7 @@ declare global {
 }
 
 /** Notes the first card and its picture. Runs in the page, where inner functions must be nameless (signedOut.ts). */
-function noteGallery(): void {
+export function noteGallery(): void {
   window.gallery = { shift: 0 };
   new PerformanceObserver((list) => {
     for (const { value, hadRecentInput } of list.getEntries() as LayoutShift[])
@@ -46,21 +46,26 @@ function noteGallery(): void {
 
 type State = Exclude<BrowserContextOptions['storageState'], string | undefined>;
 
-/** Makes an account with photos. Returns what a browser keeps of it that has shown them, and one that has forgotten. */
-export async function makeAccount(browser: Browser, appCheck?: AppCheck): Promise<{ known: State; unknown: State }> {
+/** Makes an account with photos, logs in to it, and waits until the page has kept what it shows. */
+export async function logInWithPhotos(page: Page): Promise<void> {
   const account = newAccount();
   const { uid } = await auth.createUser(account);
   for (let index = 0; index < PHOTOS; index++)
     await plantPhoto({ uid, shown: true, createdAt: new Date(2024, 1, 1 + index) });
-  const context = await browser.newContext();
-  const page = await context.newPage();
-  await appCheck?.protect(page);
   await page.goto(suiteUrls.app);
   await logIn(page, account);
   await page.waitForFunction(
     ([key, total]) => localStorage.getItem(String(key))?.includes(`"total":${total}`),
     [LAST_SEEN, PHOTOS],
   );
+}
+
+/** Makes an account with photos. Returns what a browser keeps of it that has shown them, and one that has forgotten. */
+export async function makeAccount(browser: Browser, appCheck?: AppCheck): Promise<{ known: State; unknown: State }> {
+  const context = await browser.newContext();
+  const page = await context.newPage();
+  await appCheck?.protect(page);
+  await logInWithPhotos(page);
   const known = await context.storageState({ indexedDB: true });
   await context.close();
   const unknown = structuredClone(known);
@@ -70,7 +75,7 @@ export async function makeAccount(browser: Browser, appCheck?: AppCheck): Promis
 }
 
 /** Waits until the page has its pictures and has heard from the services. Returns what was noted. */
-async function noted(page: Page): Promise<Window['gallery']> {
+export async function noted(page: Page): Promise<Window['gallery']> {
   await page.waitForFunction(() => window.gallery.picture !== undefined);
   await page.getByRole('button', { name: /\d+ Restores? Available/ }).waitFor();
   return page.evaluate(() => window.gallery);
@@ -90,7 +95,7 @@ async function picturesKept(page: Page): Promise<void> {
 
 export type Made = Awaited<ReturnType<typeof makeAccount>>;
 
-const figuresOf = (visit: string, { card = Number.NaN, picture = Number.NaN, shift }: Window['gallery']) => ({
+export const figuresOf = (visit: string, { card = Number.NaN, picture = Number.NaN, shift }: Window['gallery']) => ({
   [`${visit}: first card`]: card,
   [`${visit}: first picture`]: picture,
   [`${visit}: layout shift`]: shift,

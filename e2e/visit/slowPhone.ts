@@ -22,20 +22,16 @@ export interface PhoneOptions {
   storageState?: BrowserContextOptions['storageState'];
 }
 
-export async function slowPhone(browser: Browser, options: PhoneOptions = {}): Promise<SlowPhone> {
-  const { saveData = false, storageState } = options;
-  const context = await browser.newContext({
-    storageState,
-    viewport: { width: 390, height: 664 },
-    deviceScaleFactor: 2,
-    isMobile: true,
-    hasTouch: true,
-  });
-  const page = await context.newPage();
-  if (saveData) {
-    await page.addInitScript(() => Object.defineProperty(navigator, 'connection', { value: { saveData: true } }));
-  }
-  const session = await context.newCDPSession(page);
+export const PHONE = {
+  viewport: { width: 390, height: 664 },
+  deviceScaleFactor: 2,
+  isMobile: true,
+  hasTouch: true,
+} satisfies BrowserContextOptions;
+
+/** Makes the page as slow as on the phone. A service worker's own requests stay fast. */
+export async function slowDown(page: Page): Promise<CDPSession> {
+  const session = await page.context().newCDPSession(page);
   await session.send('Network.enable');
   await session.send('Network.emulateNetworkConditions', {
     offline: false,
@@ -44,5 +40,15 @@ export async function slowPhone(browser: Browser, options: PhoneOptions = {}): P
     uploadThroughput: BYTES_PER_SECOND,
   });
   await session.send('Emulation.setCPUThrottlingRate', { rate: CPU_SLOWDOWN });
-  return { page, context, session, close: () => context.close() };
+  return session;
+}
+
+export async function slowPhone(browser: Browser, options: PhoneOptions = {}): Promise<SlowPhone> {
+  const { saveData = false, storageState } = options;
+  const context = await browser.newContext({ storageState, ...PHONE });
+  const page = await context.newPage();
+  if (saveData) {
+    await page.addInitScript(() => Object.defineProperty(navigator, 'connection', { value: { saveData: true } }));
+  }
+  return { page, context, session: await slowDown(page), close: () => context.close() };
 }

@@ -5,6 +5,8 @@ import type { AddressInfo, Socket } from 'node:net';
 export interface Network {
   /** For `browser.newContext`. */
   proxy: { server: string };
+  /** The paths that were asked for. */
+  asked: string[];
   lose(): void;
   restore(): void;
   close(): void;
@@ -13,9 +15,11 @@ export interface Network {
 /** Starts a proxy for plain HTTP. */
 export async function startNetwork(): Promise<Network> {
   let isLost = false;
+  const paths: string[] = [];
   const sockets = new Set<Socket>();
   const server = createServer((asked, response) => {
     const { hostname, port, pathname, search } = new URL(asked.url ?? '');
+    paths.push(pathname);
     const { method, headers } = asked;
     const passed = request({ hostname, port, path: pathname + search, method, headers }, (answer) => {
       response.writeHead(answer.statusCode ?? 502, answer.headers);
@@ -37,6 +41,7 @@ export async function startNetwork(): Promise<Network> {
   };
   return {
     proxy: { server: `http://127.0.0.1:${(server.address() as AddressInfo).port}` },
+    asked: paths,
     lose,
     restore: () => {
       isLost = false;

@@ -1,6 +1,7 @@
 /**
- * Opens the page again without a network. With one it only passes requests on: what it keeps is used when a request
- * fails, so a deploy or a roll back is seen at once, and an open page asks for the code of its own build as before.
+ * Opens the page again without a network, and with one without asking for the code that is kept: a file under /assets
+ * has its content's hash in its name. Every other request is passed on, and what is kept is used when it fails. So a
+ * deploy or a roll back is seen at once, and an open page asks for the code of its own build as before.
  * Built by itself into /service-worker.js (build.mjs); prerender.mjs writes the two lists. Registered by
  * app/offline.ts.
  * Why: docs/decisions/2026-11-23-new-versions-and-no-network.md
@@ -12,12 +13,15 @@ interface Extendable extends Event {
 }
 interface Asked extends Extendable {
   request: Request;
+  /** The page, asked for while the worker starts; undefined where nothing was. */
+  preloadResponse?: Promise<Response | undefined>;
   respondWith(response: Promise<Response>): void;
 }
 interface Page {
   focus(): Promise<unknown>;
 }
 interface WorkerScope {
+  registration: { navigationPreload?: { enable(): Promise<void> } };
   clients: { matchAll(options: object): Promise<Page[]>; openWindow(url: string): Promise<unknown> };
 }
 
@@ -28,6 +32,7 @@ declare const OFFLINE_BUILD: string;
 
 /** Where the system sends what is shared to the app. */
 const SHARE_PATH = '/share';
+const CODE_FOLDER = '/assets/';
 const CODE_PREFIX = 'code-';
 const CODE = CODE_PREFIX + OFFLINE_BUILD;
 
@@ -58,11 +63,27 @@ function fallbackFor(request: Request): Request | string | null {
   return request.destination === 'image' ? request.url : null;
 }
 
-addEventListener('install', (event) => {
-  (event as Extendable).waitUntil(caches.open(CODE).then((cache) => cache.addAll([...OFFLINE_FILES])));
-});
+/** What is kept of the code, under the name that its content gave it. */
+async function code(request: Request): Promise<Response> {
+  const found = await caches.match(request, { cacheName: CODE }).catch(() => undefined);
+  return found ?? fetch(request);
+}
 
-addEventListener('activate', (event) => (event as Extendable).waitUntil(forgetOtherBuilds()));
+/** The page, a picture, or whatever else keeps its name when it changes. */
+async function fromNetwork({ request, preloadResponse }: Asked): Promise<Response> {
+  return (await preloadResponse) ?? fetch(request);
+}
+
+async function activate(): Promise<void> {
+  const { registration } = globalThis as unknown as WorkerScope;
+  await Promise.all([forgetOtherBuilds(), registration.navigationPreload?.enable()]);
+}
+
+addEventListener('install', (event) =>
+  (event as Extendable).waitUntil(caches.open(CODE).then((cache) => cache.addAll([...OFFLINE_FILES]))),
+);
+
+addEventListener('activate', (event) => (event as Extendable).waitUntil(activate()));
 
 /**
  * Takes photos that were shared to the installed app (`share_target` in public/manifest.webmanifest). They wait in
@@ -77,17 +98,18 @@ async function takeShared(request: Request): Promise<Response> {
 }
 
 addEventListener('fetch', (event) => {
-  const { request, respondWith } = event as Asked;
-  if (request.method === 'POST' && new URL(request.url).pathname === SHARE_PATH) {
-    respondWith.call(event, takeShared(request));
+  const asked = event as Asked;
+  const { request } = asked;
+  const { pathname } = new URL(request.url);
+  if (request.method === 'POST' && pathname === SHARE_PATH) {
+    asked.respondWith(takeShared(request));
     return;
   }
   const fallback = fallbackFor(request);
-  if (fallback !== null)
-    respondWith.call(
-      event,
-      fetch(request).catch(() => kept(fallback)),
-    );
+  if (fallback === null) return;
+  const isCode = fallback === pathname && pathname.startsWith(CODE_FOLDER);
+  const answer = isCode ? code(request) : fromNetwork(asked);
+  asked.respondWith(answer.catch(() => kept(fallback)));
 });
 
 /** Where notifications come from the worker (Android), a press on one leads to the page. */
