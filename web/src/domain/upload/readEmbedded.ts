@@ -8,7 +8,7 @@ import { HEADER_BYTES } from './pictureHeader';
 import { personsWords, textOfByteString, textOfBytes, textOfComment, textOfWindows } from './writtenText';
 
 /** How the Content Credentials of any format begin: a JUMBF description box with C2PA's type. */
-const CREDENTIALS = 'jumdc2pa';
+const CREDENTIALS = new TextEncoder().encode('jumdc2pa');
 
 /** What is read, by the names of the reader. The place is not even parsed. */
 const INCLUDED: IncludeTagsOptions = {
@@ -60,9 +60,14 @@ const iimDate = (text: string) => text.replace(/^(\d{4})(\d\d)(\d\d)$/, '$1-$2-$
 
 /** The file's Content Credentials and what follows them, as text; empty without any. */
 function credentialsIn(bytes: Uint8Array): string {
-  const text = new TextDecoder('latin1').decode(bytes.subarray(0, HEADER_BYTES));
-  const at = text.indexOf(CREDENTIALS);
-  return at === -1 ? '' : text.slice(at);
+  const header = bytes.subarray(0, HEADER_BYTES);
+  const [first = 0] = CREDENTIALS;
+  // Most photos have none: they are not made into a text of as many letters.
+  for (let at = header.indexOf(first); at !== -1; at = header.indexOf(first, at + 1)) {
+    if (CREDENTIALS.every((byte, index) => header[at + index] === byte))
+      return new TextDecoder('latin1').decode(header.subarray(at));
+  }
+  return '';
 }
 
 const INCHES_PER_CM = 1 / 2.54;

@@ -2,7 +2,7 @@ import Button from '@mui/material/Button';
 import LinearProgress from '@mui/material/LinearProgress';
 import { styled } from '@mui/material/styles';
 import { openDialog } from '../../domain/dialogs/dialogs';
-import { endedShare, isTraySending, rowsIn } from '../../domain/tray/trayState';
+import { endedShare, isTraySending, rowsIn, type Tray } from '../../domain/tray/trayState';
 import { trayStore } from '../../domain/tray/trayStore';
 import { connectivityStore } from '../../lib/connectivity';
 import { useStore } from '../../lib/store';
@@ -37,24 +37,29 @@ export function PauseButton({ isPaused, onPause }: PauseProps) {
   return <Button onClick={() => onPause(!isPaused)}>{isPaused ? trayCopy.goOn : trayCopy.pause}</Button>;
 }
 
-/** Above the gallery: how far the tray's photos are, or that they wait. */
-export function TrayBar({ onPause }: Pick<PauseProps, 'onPause'>) {
-  const tray = useStore(trayStore);
+function wordsOf(tray: Tray, isOffline: boolean): string {
   const failed = rowsIn(tray, 'failed').length;
-  const isSending = isTraySending(tray);
+  const waiting = failed > 0 ? trayCopy.notSent(failed) : trayCopy.kept(rowsIn(tray, 'chosen').length);
+  return progressOf(tray, isOffline) ?? waiting;
+}
+
+/**
+ * Above the gallery: how far the tray's photos are, or that they wait. It reads only what it shows: each photo's progress
+ * changes the tray many times a second.
+ */
+export function TrayBar({ onPause }: Pick<PauseProps, 'onPause'>) {
   const isOffline = useStore(connectivityStore, (connectivity) => connectivity === 'offline');
-  const words =
-    progressOf(tray, isOffline) ??
-    (failed > 0 ? trayCopy.notSent(failed) : trayCopy.kept(rowsIn(tray, 'chosen').length));
+  const words = useStore(trayStore, (tray) => wordsOf(tray, isOffline));
+  const isSending = useStore(trayStore, isTraySending);
+  const isPaused = useStore(trayStore, (tray) => tray.isPaused);
+  const ended = useStore(trayStore, endedShare);
   return (
     <Bar aria-label={trayCopy.bar}>
       <div>
         <p role="status">{words}</p>
-        {isSending && (
-          <LinearProgress variant="determinate" value={endedShare(tray) * 100} aria-label={words} sx={{ mt: 0.5 }} />
-        )}
+        {isSending && <LinearProgress variant="determinate" value={ended * 100} aria-label={words} sx={{ mt: 0.5 }} />}
       </div>
-      {isSending && <PauseButton isPaused={tray.isPaused} onPause={onPause} />}
+      {isSending && <PauseButton isPaused={isPaused} onPause={onPause} />}
       <Button onClick={() => openDialog('tray')}>{trayCopy.show}</Button>
     </Bar>
   );
