@@ -7,9 +7,9 @@ import { countUseNow } from '../platform/rateLimit';
 import { transact } from '../platform/transact';
 import { copyForLink } from './linkPictures';
 import { type PhotoRecord, photoRef, readPhoto } from './photoRecord';
-import { newToken, ownLinks, removeCopies, removeShares, type Share, shares, sharesOfPhoto } from './shares';
+import { newToken, ownLinks, removeShares, removeUnlinked, type Share, shares, sharesOfPhoto } from './shares';
 
-export type ShareDeps = Pick<Deps, 'db' | 'files' | 'now' | 'newId'>;
+export type ShareDeps = Pick<Deps, 'db' | 'files' | 'now' | 'newId' | 'log'>;
 
 async function ownPhoto(photoId: string, uid: string, { db }: ShareDeps): Promise<PhotoRecord> {
   const photo = await readPhoto(db, photoId);
@@ -44,7 +44,7 @@ async function share(photo: PhotoRecord, deps: ShareDeps): Promise<string> {
   const made = await copyForLink(photo, deps);
   const mine = newToken();
   const token = await commit(mine, made, deps);
-  if (token !== mine) await removeCopies(made.folder, deps);
+  if (token !== mine) await removeUnlinked(made.folder, deps);
   if (token === null) throw new AppError('photo_not_found', `${photo.id} was deleted meanwhile`);
   return token;
 }

@@ -1,7 +1,6 @@
 // Why: docs/decisions/2026-11-23-who-sees-a-photo.md
 import type { ShareSetRequest, ShareSetResponse } from '@heirlight/contract/callables';
 import type { Caller } from '../platform/caller';
-import type { Deps } from '../platform/deps';
 import { getAll, readOrLog } from '../platform/documents';
 import { AppError } from '../platform/errors';
 import type { QuerySnapshot } from '../platform/firestoreTypes';
@@ -11,18 +10,17 @@ import { transact } from '../platform/transact';
 import { copyForLink, requireResult } from './linkPictures';
 import { type PhotoRecord, photoRef } from './photoRecord';
 import type { ShareDeps } from './sharePhoto';
-import { newToken, removeCopies, removeShares, type Share, shares } from './shares';
+import { newToken, removeShares, removeUnlinked, type Share, shares } from './shares';
 
 /** Photos that are copied at once: an older one has no small pictures, and its files take up to 50 MB. */
 const AT_ONCE = 3;
 
-export type ShareSetDeps = ShareDeps & Pick<Deps, 'log'>;
 type SharedSet = ShareSetResponse['sets'][number];
 
-const sharesOfUser = (uid: string, { db }: ShareSetDeps) => shares(db).where('user_id', '==', uid);
+const sharesOfUser = (uid: string, { db }: ShareDeps) => shares(db).where('user_id', '==', uid);
 
 /** The sets among somebody's shares, newest first. The photos of each are in their order, as the shares' ids are. */
-function setsIn({ docs }: QuerySnapshot<Share>, deps: ShareSetDeps): SharedSet[] {
+function setsIn({ docs }: QuerySnapshot<Share>, deps: ShareDeps): SharedSet[] {
   const sets = new Map<string, SharedSet>();
   for (const snapshot of docs) {
     const share = readOrLog(snapshot, deps);
@@ -43,7 +41,7 @@ function tokenOf(photoIds: readonly string[], sets: readonly SharedSet[]): strin
 }
 
 /** Returns the photos in the order of `photoIds`. */
-async function ownPhotos(photoIds: readonly string[], uid: string, { db }: ShareSetDeps): Promise<PhotoRecord[]> {
+async function ownPhotos(photoIds: readonly string[], uid: string, { db }: ShareDeps): Promise<PhotoRecord[]> {
   const snapshots = await getAll(db, ...photoIds.map((id) => photoRef(db, id)));
   return snapshots.map((snapshot) => {
     const photo = snapshot.data();
@@ -54,7 +52,7 @@ async function ownPhotos(photoIds: readonly string[], uid: string, { db }: Share
 }
 
 /** One transaction: notes the set. Returns its token, which another call may have made, or null if a photo is gone. */
-function commit(token: string, made: readonly Share[], uid: string, deps: ShareSetDeps): Promise<string | null> {
+function commit(token: string, made: readonly Share[], uid: string, deps: ShareDeps): Promise<string | null> {
   const { db } = deps;
   const photoIds = made.map(({ photo_id }) => photo_id);
   return transact(db, async (transaction) => {
@@ -70,7 +68,7 @@ function commit(token: string, made: readonly Share[], uid: string, deps: ShareS
   });
 }
 
-async function share(photoIds: readonly string[], uid: string, deps: ShareSetDeps): Promise<string> {
+async function share(photoIds: readonly string[], uid: string, deps: ShareDeps): Promise<string> {
   const photos = await ownPhotos(photoIds, uid, deps);
   const existing = tokenOf(photoIds, setsIn(await sharesOfUser(uid, deps).get(), deps));
   if (existing) return existing;
@@ -79,12 +77,12 @@ async function share(photoIds: readonly string[], uid: string, deps: ShareSetDep
   const made = await inGroups(photos, AT_ONCE, (photo) => copyForLink(photo, deps));
   const mine = newToken();
   const token = await commit(mine, made, uid, deps);
-  if (token !== mine) await inGroups(made, AT_ONCE, ({ folder }) => removeCopies(folder, deps));
+  if (token !== mine) await inGroups(made, AT_ONCE, ({ folder }) => removeUnlinked(folder, deps));
   if (token === null) throw new AppError('photo_not_found', 'A photo of the set was deleted meanwhile');
   return token;
 }
 
-async function takeBack(token: string, uid: string, deps: ShareSetDeps): Promise<void> {
+async function takeBack(token: string, uid: string, deps: ShareDeps): Promise<void> {
   const { docs } = await sharesOfUser(uid, deps).where('set', '==', token).get();
   await removeShares(docs, deps);
 }
@@ -100,7 +98,7 @@ async function takeBack(token: string, uid: string, deps: ShareSetDeps): Promise
 export async function shareSet(
   { photoIds, takeBack: taken }: ShareSetRequest,
   { uid }: Caller,
-  deps: ShareSetDeps,
+  deps: ShareDeps,
 ): Promise<ShareSetResponse> {
   if (taken !== undefined) await takeBack(taken, uid, deps);
   const token = photoIds ? await share(photoIds, uid, deps) : null;

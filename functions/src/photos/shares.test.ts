@@ -226,6 +226,22 @@ test('sharing again gives the same link, also from two windows at once', async (
   expect([await links(), copies().length]).toEqual([1, 2]);
 });
 
+test('a link that another window made meanwhile is given, also while the copies of this one cannot be removed', async () => {
+  const photoId = await restored();
+  const { reached, release } = world.hold('db.runTransaction', 'before');
+  const slow = share(photoId);
+  await reached;
+  const token = await share(photoId);
+  world.files.failNext('remove', 9);
+  release();
+  expect(await slow).toBe(token);
+  expect([await links(), copies().length]).toEqual([1, 4]);
+  world.files.failNext('remove', 0);
+  world.pass(ORPHAN_AFTER_MS + 1);
+  await sweepFiles(world);
+  expect(copies()).toHaveLength(2);
+});
+
 test('a link that is taken back shows nothing, like one that never was; the next one is another', async () => {
   const photoId = await restored();
   const token = await share(photoId);
@@ -346,6 +362,18 @@ describe('a set', () => {
     world.pass(1_000);
     const more = await shareAll([a, b, c]);
     expect((await sets()).map(({ token }) => token)).toEqual([more, tokens[0]]);
+  });
+
+  test('the other window’s link is given also while copies cannot be removed', async () => {
+    const photoIds = await restoredNamed('AB');
+    const { reached, release } = world.hold('db.runTransaction', 'before');
+    const slow = shareAll(photoIds);
+    await reached;
+    const token = await shareAll(photoIds);
+    world.files.failNext('remove', 9);
+    release();
+    expect(await slow).toBe(token);
+    world.files.failNext('remove', 0);
   });
 
   test('taking back ends this link alone; the next one is another', async () => {

@@ -3,6 +3,7 @@ import { SHARED } from '@heirlight/contract/paths';
 import { type InferOutput, nullish, object, string } from 'valibot';
 import type { Deps } from '../platform/deps';
 import { collectionOf, time } from '../platform/documents';
+import { messageOf } from '../platform/errors';
 import { listAll, type StoredFile } from '../platform/fileStore';
 import type { Firestore, QueryDocumentSnapshot, QuerySnapshot } from '../platform/firestoreTypes';
 import { inGroups } from '../platform/inGroups';
@@ -54,10 +55,19 @@ export async function sharesOfLink(db: Firestore, token: string): Promise<Share[
 export const shareFolder = (folder: string) => `${SHARED}${folder}/`;
 
 /** Removes the copies of a link. Returns their paths. */
-export async function removeCopies(folder: string, { files }: Pick<Deps, 'files'>): Promise<string[]> {
+async function removeCopies(folder: string, { files }: Pick<Deps, 'files'>): Promise<string[]> {
   const copies = await listAll(files, shareFolder(folder));
   const removed = await Promise.all(copies.map(async ({ path }) => ((await files.remove(path)) ? [path] : [])));
   return removed.flat();
+}
+
+/** Removes the copies for a link that was not made. The sweep removes what cannot be removed now. */
+export async function removeUnlinked(folder: string, { files, log }: Pick<Deps, 'files' | 'log'>): Promise<void> {
+  try {
+    await removeCopies(folder, { files });
+  } catch (error) {
+    log.error('Copies for a link that was not made remain for the sweeper', { folder, reason: messageOf(error) });
+  }
 }
 
 /** Shares that are removed at once. */
