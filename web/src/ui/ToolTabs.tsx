@@ -4,7 +4,7 @@ import { styled } from '@mui/material/styles';
 import Tab from '@mui/material/Tab';
 import Tabs from '@mui/material/Tabs';
 import Typography from '@mui/material/Typography';
-import { type KeyboardEvent, useDeferredValue, useId } from 'react';
+import { type KeyboardEvent, memo, useCallback, useDeferredValue, useId } from 'react';
 import { copy } from '../copy/copy';
 import { redrawnCopy } from '../copy/redrawnCopy';
 import { toolCopy } from '../copy/toolCopy';
@@ -34,31 +34,40 @@ const Grid = styled(Tabs)(({ theme }) => ({
   },
 }));
 
-const Tool = styled(Tab)(({ theme }) => ({
-  gap: theme.spacing(0.5),
-  paddingInline: theme.spacing(0.5),
-  color: theme.vars.palette.text.secondary,
-  border: `${HAIRLINE} solid ${theme.vars.palette.own.edge}`,
-  borderRadius: theme.shape.borderRadius,
-  // The longest names fill a third of a phone.
-  whiteSpace: 'normal',
-  [theme.breakpoints.down('sm')]: { paddingInline: theme.spacing(0.5), fontSize: NARROW_TYPE },
-  '&[data-suggested]::after': {
-    content: '""',
-    position: 'absolute',
-    insetBlockStart: theme.spacing(0.75),
-    insetInlineEnd: theme.spacing(0.75),
-    width: MARK,
-    height: MARK,
-    borderRadius: radius.pill,
-    backgroundColor: theme.vars.palette.primary.main,
-  },
-  '&.Mui-selected': {
-    color: theme.vars.palette.primary.main,
-    borderColor: theme.vars.palette.primary.main,
-    backgroundColor: theme.vars.palette.own.accentWash,
-  },
-}));
+/**
+ * One tool. MUI's list renders a second time before the paint, as its chosen tab has changed: with the same properties, and
+ * so in vain.
+ */
+const Tool = memo(
+  styled(Tab)(({ theme }) => ({
+    gap: theme.spacing(0.5),
+    paddingInline: theme.spacing(0.5),
+    color: theme.vars.palette.text.secondary,
+    border: `${HAIRLINE} solid ${theme.vars.palette.own.edge}`,
+    borderRadius: theme.shape.borderRadius,
+    // The longest names fill a third of a phone.
+    whiteSpace: 'normal',
+    [theme.breakpoints.down('sm')]: { paddingInline: theme.spacing(0.5), fontSize: NARROW_TYPE },
+    '&[data-suggested]::after': {
+      content: '""',
+      position: 'absolute',
+      insetBlockStart: theme.spacing(0.75),
+      insetInlineEnd: theme.spacing(0.75),
+      width: MARK,
+      height: MARK,
+      borderRadius: radius.pill,
+      backgroundColor: theme.vars.palette.primary.main,
+    },
+    '&.Mui-selected': {
+      color: theme.vars.palette.primary.main,
+      borderColor: theme.vars.palette.primary.main,
+      backgroundColor: theme.vars.palette.own.accentWash,
+    },
+  })),
+);
+
+/** Always the same elements, for `Tool`. */
+const ICONS = Object.fromEntries(TOOLS.map(({ id, icon }) => [id, <Icon key={id} name={icon} />]));
 
 /** Moves the focus one row up or down. The row is what stands beside the focused tool. */
 function moveBetweenRows(event: KeyboardEvent<HTMLElement>): void {
@@ -127,15 +136,42 @@ const Redrawn = styled('div')(({ theme }) => ({
 
 const Used = styled('small')({ display: 'block', fontSize: type.tiny, fontStyle: 'italic' });
 
+interface ToolPanelProps {
+  /** Of the whole list of tools. */
+  id: string;
+  toolId: ToolId;
+}
+
+/**
+ * What the chosen tool does. The press is answered before its pictures are drawn, which takes a phone as long again; nothing
+ * else is drawn with them.
+ */
+const ToolPanel = memo(function ToolPanel({ id, toolId }: ToolPanelProps) {
+  const shown = useDeferredValue(toolId);
+  return (
+    <Panel id={panelId(id)} role="tabpanel" aria-labelledby={tabId(id, shown)}>
+      <ToolPair key={shown} toolId={shown} wipes />
+      <div>
+        <Typography variant="body2" color="textSecondary">
+          {toolById(shown).description}
+        </Typography>
+        <When variant="body2">{toolCopy.when[shown]}</When>
+      </div>
+      <Redrawn>{redrawnCopy[toolById(shown).sourceType]}</Redrawn>
+    </Panel>
+  );
+});
+
+const tabId = (id: string, toolId: ToolId) => `${id}-${toolId}`;
+const panelId = (id: string) => `${id}-panel`;
+
 export function ToolTabs({ value, onChange, disabled = false, used = [], suggested }: ToolTabsProps) {
   const id = useId();
-  // The press is answered before its pictures are drawn, which takes a phone as long again.
-  const shown = useDeferredValue(value);
-  const tabId = (toolId: ToolId) => `${id}-${toolId}`;
+  const chosen = useCallback((_: unknown, next: ToolId) => onChange(next), [onChange]);
   /** The focus goes on from the tool, whose panel is shown then. */
   const choose = (toolId: ToolId) => {
     onChange(toolId);
-    document.getElementById(tabId(toolId))?.focus();
+    document.getElementById(tabId(id, toolId))?.focus();
   };
   return (
     <div>
@@ -150,7 +186,7 @@ export function ToolTabs({ value, onChange, disabled = false, used = [], suggest
       )}
       <Grid
         value={value}
-        onChange={(_, next: ToolId) => onChange(next)}
+        onChange={chosen}
         aria-label={copy.upload.tools}
         onKeyDown={moveBetweenRows}
         selectionFollowsFocus
@@ -160,11 +196,11 @@ export function ToolTabs({ value, onChange, disabled = false, used = [], suggest
           <Tool
             key={tool.id}
             value={tool.id}
-            id={tabId(tool.id)}
+            id={tabId(id, tool.id)}
             data-suggested={suggested?.toolId === tool.id || undefined}
-            aria-controls={`${id}-panel`}
+            aria-controls={panelId(id)}
             aria-describedby={`${id}-${tool.id}-what`}
-            icon={<Icon name={tool.icon} />}
+            icon={ICONS[tool.id]}
             label={
               used.includes(tool.id) ? (
                 <span>
@@ -183,16 +219,7 @@ export function ToolTabs({ value, onChange, disabled = false, used = [], suggest
           {tool.description}
         </span>
       ))}
-      <Panel id={`${id}-panel`} role="tabpanel" aria-labelledby={tabId(shown)}>
-        <ToolPair key={shown} toolId={shown} wipes />
-        <div>
-          <Typography variant="body2" color="textSecondary">
-            {toolById(shown).description}
-          </Typography>
-          <When variant="body2">{toolCopy.when[shown]}</When>
-        </div>
-        <Redrawn>{redrawnCopy[toolById(shown).sourceType]}</Redrawn>
-      </Panel>
+      <ToolPanel id={id} toolId={value} />
     </div>
   );
 }

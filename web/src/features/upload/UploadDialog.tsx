@@ -4,7 +4,7 @@ import Button from '@mui/material/Button';
 import Stack from '@mui/material/Stack';
 import { styled } from '@mui/material/styles';
 import Typography from '@mui/material/Typography';
-import { useEffect, useRef, useState } from 'react';
+import { memo, useCallback, useEffect, useRef, useState } from 'react';
 import { copy } from '../../copy/copy';
 import { toolCopy } from '../../copy/toolCopy';
 import { creditsStore } from '../../domain/account/creditsStore';
@@ -140,6 +140,7 @@ function UploadSteps({ open, onUploadSuccess }: { open: boolean } & Required<Upl
   const isReady = state.phase === 'preview';
   const isWithout = useStore(creditsStore, hasNoRestore);
   const [isByHand, setByHand] = useState(false);
+  const offerByHand = useCallback(() => setByHand(true), []);
   if (isByHand && state.phase !== 'preview') setByHand(false);
   const others = useQueueNote(state);
   const look = useQuickLook(isReady ? (state.prepared?.jpeg ?? state.file) : null, state.toolId);
@@ -201,16 +202,9 @@ function UploadSteps({ open, onUploadSuccess }: { open: boolean } & Required<Upl
               <Global styles={unclipped} />
               <Buttons>
                 <QuickLookButton {...look} />
-                <Button variant="contained" size="large" onClick={flow.start} disabled={!isReady}>
-                  {isWithout ? copy.toasts.noneLeft.title : copy.upload.start}
-                </Button>
+                <Start onStart={flow.start} isReady={isReady} />
               </Buttons>
-              <Terms>
-                <Cost />
-                <Quiet color="inherit" onClick={() => setByHand(true)} disabled={!isReady}>
-                  {byHandCopy.offer}
-                </Quiet>
-              </Terms>
+              <Offers onByHand={offerByHand} isReady={isReady} />
               {isReady && isByHand && (
                 <LazyPart<ByHandProps>
                   load={loadByHand}
@@ -232,6 +226,38 @@ function UploadSteps({ open, onUploadSuccess }: { open: boolean } & Required<Upl
     </div>
   );
 }
+
+interface StartProps {
+  onStart: () => void;
+  isReady: boolean;
+}
+
+/** Says what is missing instead, where there is no restore. Not drawn again from tool to tool. */
+const Start = memo(function Start({ onStart, isReady }: StartProps) {
+  const isWithout = useStore(creditsStore, hasNoRestore);
+  return (
+    <Button variant="contained" size="large" onClick={onStart} disabled={!isReady}>
+      {isWithout ? copy.toasts.noneLeft.title : copy.upload.start}
+    </Button>
+  );
+});
+
+interface OffersProps {
+  onByHand: () => void;
+  isReady: boolean;
+}
+
+/** What the restore costs, and what costs nothing. Not drawn again from tool to tool. */
+const Offers = memo(function Offers({ onByHand, isReady }: OffersProps) {
+  return (
+    <Terms>
+      <Cost />
+      <Quiet color="inherit" onClick={onByHand} disabled={!isReady}>
+        {byHandCopy.offer}
+      </Quiet>
+    </Terms>
+  );
+});
 
 /** Every print that was found. */
 const printsIn = ({ found, prints }: Pick<ShownDraft, 'found' | 'prints'>) => (found ? [found] : prints);
