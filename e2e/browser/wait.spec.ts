@@ -32,8 +32,10 @@ test('after the upload the page goes to the photo, which develops, and the slide
   const newest = photoCards(page).first();
   await expect(newest).toBeFocused();
   await expect(newest).toBeInViewport();
-  // Its restore has begun without the page, too, and would end with a toast of its own, at any time.
-  await db.doc(`photos/${await newest.getAttribute('data-photo')}`).delete();
+  // Its restore begins without the page, too, and would end with a toast of its own, at any time.
+  const sent = db.doc(`photos/${await newest.getAttribute('data-photo')}`);
+  await expect.poll(async () => (await sent.get()).exists).toBe(true);
+  await sent.delete();
   await expect(photoCards(page)).toHaveCount(1);
 
   // An offer would only be in the way of the photo.
