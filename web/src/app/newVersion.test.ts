@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, expect, test } from '@jest/globals';
 import { closeDialog, dialogStore, openLogin } from '../domain/dialogs/dialogs';
 import { openDraftStore, traySendingStore } from '../domain/draft/draft';
+import { subscribeToasts, type Toast } from '../lib/toast';
 import { deferred, flush } from '../test/deferred';
 import { followDeploys, resumeWork } from './newVersion';
 
@@ -67,6 +68,22 @@ test('an address that asks for an upload opens its dialog, once', async () => {
   closeDialog();
   await resumeWork();
   expect(dialogStore.get().open).toBeNull();
+});
+
+test('photos that were shared and could not be kept are asked for again, in words', async () => {
+  const toasts: Toast[] = [];
+  const stopToasts = subscribeToasts((toast) => toasts.push(toast));
+  window.history.replaceState(null, '', '/?upload=lost');
+  await resumeWork();
+  stopToasts();
+  expect(dialogStore.get().open).toBe('upload');
+  expect(toasts).toEqual([
+    {
+      title: 'Photo not received',
+      description: 'This device could not keep what you shared. Please choose it here.',
+      destructive: true,
+    },
+  ]);
 });
 
 test('photos that are being sent, alone or with the tray, are waited for', async () => {

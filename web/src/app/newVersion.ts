@@ -1,5 +1,6 @@
 // Why: docs/decisions/2026-11-23-new-versions-and-no-network.md
 
+import { copy } from '../copy/copy';
 import { dialogStore, openDialog, openLogin } from '../domain/dialogs/dialogs';
 import { openDraftStore, pendingDraftStore, traySendingStore } from '../domain/draft/draft';
 import { savedDraft } from '../domain/draft/savedDraft';
@@ -8,6 +9,7 @@ import { addDrafts } from '../domain/tray/addDrafts';
 import { requestUpload } from '../domain/upload/requestUpload';
 import { readStored, writeStored } from '../lib/browserStorage';
 import { whenStore } from '../lib/store';
+import { toast } from '../lib/toast';
 import { saveResumePoint, takeResumePoint } from './resumePoint';
 
 /** Sent by Vite when code cannot be downloaded. Source: https://vite.dev/guide/build#load-error-handling */
@@ -27,7 +29,8 @@ async function servedPage(): Promise<Document> {
 export async function resumeWork(): Promise<void> {
   const point = takeResumePoint();
   if (!point) return;
-  const { dialog, loginTab, photo } = point;
+  const { dialog, loginTab, photo, isLost } = point;
+  if (isLost) toast(copy.toasts.shareLost);
   const [file, ...others] = photo ? await savedDraft.adopt() : [];
   if (file && others.length > 0) await addDrafts([file, ...others]);
   else if (file) requestUpload({ file });

@@ -11,6 +11,8 @@ export interface ResumePoint {
   loginTab?: LoginTab | undefined;
   /** Whether a draft was stored by a page that could not hydrate. */
   photo?: boolean;
+  /** Photos were shared to the app, and the device could not keep them. */
+  isLost?: boolean;
 }
 
 /** As text in this tab's storage. Returns whether the browser stored it. */
@@ -22,8 +24,9 @@ export const hasResumePoint = (): boolean => !!readStored('sessionStorage', RESU
 /** Returns the upload that the address asks for, or the resume point; each once, null if there is none. */
 export function takeResumePoint(): ResumePoint | null {
   if (asksForUpload(location)) {
+    const isLost = location.search === '?upload=lost';
     history.replaceState(null, '', '/');
-    return { dialog: 'upload', photo: true };
+    return { dialog: 'upload', photo: true, isLost };
   }
   const text = readStored('sessionStorage', RESUME_POINT);
   writeStored('sessionStorage', RESUME_POINT, null);

@@ -75,6 +75,11 @@ export const copy = {
       destructive: true,
     },
 
+    shareLost: {
+      title: 'Photo not received',
+      description: 'This device could not keep what you shared. Please choose it here.',
+      destructive: true,
+    },
     uploading: { title: 'Uploading your photo...', description: 'Getting your image ready for AI magic.' },
     unreadable: { title: uploadFailed, description: loadFailed, destructive: true },
     tooLarge: {

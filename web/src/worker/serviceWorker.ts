@@ -91,10 +91,17 @@ addEventListener('activate', (event) => (event as Extendable).waitUntil(activate
  * Source: https://w3c.github.io/web-share-target/level-2/
  */
 async function takeShared(request: Request): Promise<Response> {
-  const shared = (await request.formData()).getAll('photo');
-  const [first, ...others] = shared.filter((entry) => entry instanceof File);
-  if (first) await storeDraft(first, withOthers(others));
-  return Response.redirect('/?upload=shared', 303);
+  try {
+    const shared = (await request.formData()).getAll('photo');
+    const [first, ...others] = shared.filter((entry) => entry instanceof File);
+    if (!first) return Response.redirect('/?upload=choose', 303);
+    await storeDraft(first, withOthers(others));
+    return Response.redirect('/?upload=shared', 303);
+  } catch (error) {
+    // The browser's own page of errors would neither say why nor lead on.
+    console.error('A shared photo could not be kept', error);
+    return Response.redirect('/?upload=lost', 303);
+  }
 }
 
 addEventListener('fetch', (event) => {
