@@ -5,7 +5,7 @@ import Button from '@mui/material/Button';
 import Stack from '@mui/material/Stack';
 import { styled } from '@mui/material/styles';
 import Typography from '@mui/material/Typography';
-import { useCallback, useEffect, useRef, useState } from 'react';
+import { memo, useCallback, useEffect, useRef, useState } from 'react';
 import { createPortal } from 'react-dom';
 import { redrawnCopy } from '../../copy/redrawnCopy';
 import { creditsStore, isSettled } from '../../domain/account/creditsStore';
@@ -95,7 +95,8 @@ function OffersForAll({ rows }: Pick<Tray, 'rows'>) {
   );
 }
 
-function Photos({ send, pause, remove, clear }: TrayFlow) {
+/** Not drawn again as it fades out: a press on Close is answered first. */
+const Photos = memo(function Photos({ send, pause, remove, clear }: TrayFlow) {
   const current = useStore(trayStore);
   // What fades out stays as it was.
   const [tray, show] = useState(current);
@@ -176,4 +177,4 @@ function Photos({ send, pause, remove, clear }: TrayFlow) {
       </Actions>
     </Stack>
   );
-}
+});

@@ -15,7 +15,7 @@ import { SUGGESTED_TOOL } from '../../domain/prepare/suggest/reasons';
 import { addDrafts } from '../../domain/tray/addDrafts';
 import { hasNoRestore } from '../../domain/upload/lookFirst';
 import type { UploadFlow } from '../../domain/upload/uploadFlow';
-import type { ShownDraft } from '../../domain/upload/uploadState';
+import type { ShownDraft, UploadState } from '../../domain/upload/uploadState';
 import { savesData } from '../../lib/savesData';
 import { useStore } from '../../lib/store';
 import { layer } from '../../theme/tokens';
@@ -122,6 +122,11 @@ function UploadSteps({ open, onUploadSuccess }: { open: boolean } & Required<Upl
   const current = useStore(flow.store);
   const [state, show] = useState(current);
   if (open && state !== current) show(current);
+  return <Steps flow={flow} state={state} />;
+}
+
+/** Not drawn again as it fades out: a press on Close is answered first. */
+const Steps = memo(function Steps({ flow, state }: { flow: UploadFlow; state: UploadState }) {
   const [editing, setEditing] = useState<PictureEdit | null>(null);
   if (editing && state.phase !== 'preview') setEditing(null);
   const steps = useRef<HTMLDivElement>(null);
@@ -225,7 +230,7 @@ function UploadSteps({ open, onUploadSuccess }: { open: boolean } & Required<Upl
       )}
     </div>
   );
-}
+});
 
 interface StartProps {
   onStart: () => void;
