@@ -175,6 +175,20 @@ test.each<[what: string, arrange: () => Promise<unknown>, more: () => object, er
   expect(world.provider.jobs.size).toBe(jobs);
 });
 
+test('a copy that another attempt removes while it is looked at is told as a photo that is gone', async () => {
+  await end({ status: 'failed' });
+  const before = world.files.paths();
+  const seal = world.hold('files.seal', 'before');
+  const answer = owner.ask(request());
+  await seal.reached;
+  for (const path of world.files.paths()) if (!before.includes(path)) await world.files.remove(path);
+  seal.release();
+  expect(await answer).toMatchObject({
+    state: 'ERROR',
+    error: `The original of ${photoId} is gone. Grant a restore instead.`,
+  });
+});
+
 test('a copy that a crash leaves behind is removed, and never restored at its owner’s cost', async () => {
   await end({ status: 'failed' });
   await world.setBalance(caller.uid, 3);

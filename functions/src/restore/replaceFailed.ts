@@ -8,7 +8,7 @@ import { derivedOf, originOf, type PhotoRecord, photoRef } from '../photos/photo
 import { type Tombstone, tombstoneRef } from '../photos/tombstones';
 import type { Deps } from '../platform/deps';
 import { AppError } from '../platform/errors';
-import type { StoredFile } from '../platform/fileStore';
+import { isMissingFile, type StoredFile } from '../platform/fileStore';
 import type { Transaction } from '../platform/firestoreTypes';
 import { copyAsOriginal } from './copyAsOriginal';
 import { newRecord } from './newRecord';
@@ -24,7 +24,8 @@ export interface Replacement {
  * Copies a failed photo's original, which goes with it. Returns the copy, and the record of the photo that is to take
  * the failed one's place, still to be stored. Nothing starts the copy by itself: its metadata says what does.
  *
- * @throws AppError `photo_not_found` when the original is gone
+ * @throws AppError `photo_not_found` when the original is gone, or the copy, as another call of the request was rejected;
+ *   `invalid_image` or `image_too_large` as receiveUpload
  */
 export async function replacementOf(
   failed: PhotoRecord,
@@ -37,10 +38,15 @@ export async function replacementOf(
     { source: failed, photoId, custom: { [TOOL_KEY]: tool, [RETRY_KEY]: failed.id } },
     deps,
   );
+  const isRemoved = new AppError('photo_not_found', `Another call has removed ${path}`);
   const file = await files.stat(path);
-  if (!file) throw new AppError('photo_not_found', `Another call has removed ${path}`);
-  const original = await receiveUpload({ photoId, uid, tool, file }, deps);
-  return { file, record: newRecord({ photoId, uid, tool, original, origin: originOf(failed) }, now()) };
+  if (!file) throw isRemoved;
+  try {
+    const original = await receiveUpload({ photoId, uid, tool, file }, deps);
+    return { file, record: newRecord({ photoId, uid, tool, original, origin: originOf(failed) }, now()) };
+  } catch (error) {
+    throw isMissingFile(error) ? isRemoved : error;
+  }
 }
 
 /**

@@ -142,6 +142,20 @@ test('after one call of a request is refused, a slower one makes no photo of the
   expect(world.files.paths()).toEqual(files);
 });
 
+test('a copy that another call removes while it is looked at makes no photo', async () => {
+  const requestId = randomUUID();
+  const files = world.files.paths();
+  const copy = () => world.files.paths().find((path) => path.includes(requestId)) ?? '';
+  const { reached, release } = world.hold('files.seal', 'before');
+  const slow = codeOf(again(requestId));
+  await reached;
+  await world.files.remove(copy());
+  release();
+  expect(await slow).toBe('photo_not_found');
+  expect(await photosLeft()).toEqual([photoId]);
+  expect(world.files.paths()).toEqual(files);
+});
+
 test('tried again while it is deleted: nothing comes back beside the photo', async () => {
   const requestId = randomUUID();
   const { reached, release } = world.hold('db.runTransaction', 'before');
