@@ -70,18 +70,23 @@ async function copyBefore(
 /**
  * Copies both pictures into a folder of their own, and returns the note of the photo's own link. The restored picture
  * says how it was made, and nothing else.
- * @throws AppError `invalid_request` for a photo without a result
+ * @throws AppError `invalid_request` for a photo without a result, `photo_not_found` when its files are gone
  */
 export async function copyForLink(photo: PhotoRecord, deps: LinkDeps & Pick<Deps, 'now'>): Promise<Share> {
   const after = requireResult(photo);
   const folder = deps.newId();
   const said = (bytes: Buffer) => Buffer.concat(withFacts(new Uint8Array(bytes), makingOf(photo)));
-  const [before, after_url] = await Promise.all([
-    copyBefore(photo, folder, deps),
-    copySide(after, { folder, side: 'after', change: said }, deps),
-  ]);
-  const { id: photo_id, user_id } = photo;
-  return { photo_id, user_id, set: null, folder, ...before, after_url, created_at: deps.now() };
+  try {
+    const [before, after_url] = await Promise.all([
+      copyBefore(photo, folder, deps),
+      copySide(after, { folder, side: 'after', change: said }, deps),
+    ]);
+    const { id: photo_id, user_id } = photo;
+    return { photo_id, user_id, set: null, folder, ...before, after_url, created_at: deps.now() };
+  } catch (error) {
+    if (!isMissingFile(error)) throw error;
+    throw new AppError('photo_not_found', `The files of ${photo.id} are gone`, { cause: error });
+  }
 }
 
 /** Compares a version with what is left of its group, after its upload was deleted. Without any picture its link ends. */

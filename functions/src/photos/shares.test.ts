@@ -302,6 +302,17 @@ test('a photo that is deleted while it is shared gets no link, and leaves no cop
   expect([copies(), await links()]).toEqual([[], 0]);
 });
 
+test('a photo whose files go while they are copied for a link is told as gone', async () => {
+  const photoId = await restored();
+  const { reached, release } = world.hold('files.read', 'before');
+  const slow = share(photoId);
+  await reached;
+  await deletePhoto({ photoId }, caller, world);
+  release();
+  await expect(slow).rejects.toMatchObject({ code: 'photo_not_found' });
+  expect(await links()).toBe(0);
+});
+
 test('the sweep knows the copies of a link, and removes those of none after a day', async () => {
   const token = await share(await restored());
   const stray = `${SHARED}a-folder/after.webp`;
