@@ -19,6 +19,7 @@ import torch
 from torch.utils.data import DataLoader, IterableDataset, get_worker_info
 
 from photos import STRICT_PREFIXES, list_photos
+from precision import mixed_precision
 from schedule import rate_at
 from unet import UNet
 
@@ -218,7 +219,7 @@ def train(
         picture = picture.contiguous(memory_format=torch.channels_last)
         for group in optimiser.param_groups:
             group["lr"] = rate_at(step, share, options.rate)
-        with torch.autocast(device, dtype=torch.bfloat16):
+        with mixed_precision(device):
             logits = model(picture)
         loss = loss_of(logits.float(), mask)
         optimiser.zero_grad(set_to_none=True)

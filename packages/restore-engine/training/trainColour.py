@@ -28,6 +28,7 @@ from torch.utils.data import DataLoader, IterableDataset, get_worker_info
 from colourNetwork import ColourNetwork, Critic, chroma_bins
 from damageSynthesis import camera_and_scan
 from photos import list_photos, unpack
+from precision import mixed_precision
 from schedule import rate_at
 
 SEED = 20261121
@@ -360,7 +361,7 @@ def main() -> None:
             share = seconds / (total - finish) if total > finish else 1.0
             falling = rate_at(step, share, group["peak"])
             group["lr"] = falling if finished < 0 else FINISH_RATE * group["peak"]
-        with torch.autocast(device, dtype=torch.bfloat16):
+        with mixed_precision(device):
             logits = model(luma.contiguous(memory_format=torch.channels_last))
         logits = logits.float()
         guess = decode(logits, bins)
