@@ -1,5 +1,6 @@
 import react from '@vitejs/plugin-react';
 import { defineConfig, type Plugin } from 'vite';
+import { downloadFirst } from './scripts/downloadFirst';
 import { withoutRe2js } from './scripts/withoutRe2js';
 
 /** Puts the head that is written in code into index.html during development; the prerender does so in the build. */
@@ -23,7 +24,7 @@ const suite = process.env.SUITE_HOSTING_URL ?? 'http://127.0.0.1:5000';
 const [PACKAGES, APP] = ['packages', 'page'];
 
 export default defineConfig(({ isSsrBuild }) => ({
-  plugins: [react(), head, withoutRe2js()],
+  plugins: [react(), head, downloadFirst(), withoutRe2js()],
   server: { host: '127.0.0.1', proxy: { '/config.json': suite } },
   preview: { host: '127.0.0.1' },
   worker: { format: 'es' },
@@ -34,7 +35,6 @@ export default defineConfig(({ isSsrBuild }) => ({
         target: 'es2022',
         assetsInlineLimit: 0,
         manifest: true,
-        modulePreload: { polyfill: false },
         // Its exports are for boot.ts, which is built by itself.
         rolldownOptions: {
           input: 'src/app/main.tsx',

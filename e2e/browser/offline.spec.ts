@@ -1,7 +1,7 @@
 import { test as base, expect } from '@playwright/test';
 import { photoFile } from '../src/pictures';
 import { plantPhoto } from '../src/plantedPhotos';
-import { logOut, signUp } from './page/account';
+import { logOut, openLogin, signUp } from './page/account';
 import { type Network, startNetwork } from './page/network';
 import { counter, packCard, photoCards } from './page/selectors';
 import { expectToast } from './page/toast';
@@ -16,6 +16,24 @@ const test = base.extend<{ network: Network }>({
   },
   proxy: ({ network }, use) => use(network.proxy),
   serviceWorkers: 'allow',
+});
+
+test('what could not be downloaded without a network is there once it is back', async ({ page }) => {
+  await page.goto('/');
+  await openLogin(page);
+  await page.keyboard.press('Escape');
+  const ask = page.getByRole('contentinfo').getByRole('link', { name: 'Privacy' });
+  const dialog = page.getByRole('dialog', { name: 'Privacy' });
+  await page.context().setOffline(true);
+  await ask.click();
+  await expectToast(
+    page,
+    'You are offline',
+    'This part of the page has not been loaded yet. Please try again when the connection is back.',
+  );
+  await page.context().setOffline(false);
+  await ask.click();
+  await expect(dialog).toBeVisible();
 });
 
 test('who comes back asks for the page and not for its code, which is kept', async ({ page, network }) => {

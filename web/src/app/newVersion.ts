@@ -8,12 +8,11 @@ import { signedInUser } from '../domain/session/sessionStore';
 import { addDrafts } from '../domain/tray/addDrafts';
 import { requestUpload } from '../domain/upload/requestUpload';
 import { readStored, writeStored } from '../lib/browserStorage';
+import { LOST_CODE } from '../lib/importCode';
 import { whenStore } from '../lib/store';
 import { toast } from '../lib/toast';
 import { saveResumePoint, takeResumePoint } from './resumePoint';
 
-/** Sent by Vite when code cannot be downloaded. Source: https://vite.dev/guide/build#load-error-handling */
-const LOST_CODE = 'vite:preloadError';
 const RELOADED_FOR = 'reloaded-for';
 
 /** The paths of the page's code (index.html). They contain hashes, so another build has others. */

@@ -15,10 +15,9 @@ export interface LazyPartProps<Props extends object> {
 
 /**
  * Draws a component whose code it downloads, and throws if it cannot be. It asks once per mounting, so that mounting it
- * again tries a failed download again. It asks after the press is answered: Vite puts a link for every file into the page
- * first, which takes a slow phone as long as all else that a press does. Not React's `lazy`, which holds back for up to
- * .3 s what was waited for (FALLBACK_THROTTLE_MS in react-reconciler/src/ReactFiberWorkLoop.js): somebody has pressed a
- * button.
+ * again tries a failed download again. It asks after the press is answered, as asking takes a slow phone time. Not React's
+ * `lazy`, which holds back for up to .3 s what was waited for (FALLBACK_THROTTLE_MS in
+ * react-reconciler/src/ReactFiberWorkLoop.js): somebody has pressed a button.
  */
 export function Downloaded<Props extends object>({ load, props }: Omit<LazyPartProps<Props>, 'onLost'>) {
   const [first] = useState(() => load);
