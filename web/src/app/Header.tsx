@@ -4,6 +4,7 @@ import { copy } from '../copy/copy';
 import { openDialog } from '../domain/dialogs/dialogs';
 import { isSomebodys, sessionStore } from '../domain/session/sessionStore';
 import { useStore } from '../lib/store';
+import { tellLost } from '../lib/tellLost';
 import { HEADER_PX, pageWidth, TARGET_PX } from '../theme/tokens';
 import { Brand } from '../ui/Brand';
 import { Icon } from '../ui/Icon';
@@ -32,7 +33,7 @@ const Actions = styled('div')(({ theme }) => ({ display: 'flex', alignItems: 'ce
 /** Not MUI's IconButton: a first visit would download it for this alone. */
 const Round = styled(Button)({ minWidth: TARGET_PX, padding: 0 });
 
-const signOut = () => void domainCode().then(({ domain }) => domain.session.signOut());
+const signOut = () => void domainCode().then(({ domain }) => domain.session.signOut(), tellLost);
 
 export function Header({ onLogout = signOut }: { onLogout?: () => void }) {
   const signedIn = useStore(sessionStore, isSomebodys);

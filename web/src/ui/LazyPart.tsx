@@ -1,8 +1,6 @@
 import { type ComponentType, useEffect, useState } from 'react';
-import { copy } from '../copy/copy';
 import { afterFrame } from '../lib/afterFrame';
-import { isOffline } from '../lib/connectivity';
-import { toast } from '../lib/toast';
+import { tellLost } from '../lib/tellLost';
 import { ErrorBoundary, Redrawn } from './ErrorBoundary';
 
 export interface LazyPartProps<Props extends object> {
@@ -46,9 +44,9 @@ export function Downloaded<Props extends object>({ load, props }: Omit<LazyPartP
 
 /** A part of the page whose code is downloaded when it is first shown. */
 export function LazyPart<Props extends object>({ load, props, onLost }: LazyPartProps<Props>) {
-  const giveUp = () => {
+  const giveUp = (error: unknown) => {
     onLost();
-    toast(isOffline() ? copy.toasts.offlinePart : copy.toasts.serviceUnreachable);
+    tellLost(error);
   };
   return (
     <ErrorBoundary onError={giveUp}>

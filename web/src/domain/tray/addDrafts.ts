@@ -1,4 +1,5 @@
 import { copy } from '../../copy/copy';
+import { tellLost } from '../../lib/tellLost';
 import { toast } from '../../lib/toast';
 import { dialogStore } from '../dialogs/dialogs';
 import { openDraftStore, pendingDraftStore, queueDrafts } from '../draft/draft';
@@ -36,8 +37,7 @@ function areForTray({ length }: readonly File[]): boolean {
   return length > 1 && sessionStore.get().status !== 'signedOut' && !isTaken() && (open ?? 'upload') === 'upload';
 }
 
-/** Takes what is dropped on the page, pasted, or chosen with a field of the page: none if the browser cannot read it. */
-export async function addDrafts(files: readonly File[]): Promise<void> {
+async function take(files: readonly File[]): Promise<void> {
   const atFirst = dialogStore.get();
   if (areForTray(files) && (await (await import('./takeSeveral')).takeSeveral(files, atFirst))) return;
   const { open } = dialogStore.get();
@@ -48,3 +48,9 @@ export async function addDrafts(files: readonly File[]): Promise<void> {
   else if (open === null || open === 'login') await openFirst(files);
   else toast(copy.toasts.closeFirst);
 }
+
+/**
+ * Takes what is dropped on the page, pasted, or chosen with a field of the page: none if the browser cannot read it. What
+ * cannot be taken is told. Never rejects.
+ */
+export const addDrafts = (files: readonly File[]): Promise<void> => take(files).catch(tellLost);

@@ -18,6 +18,7 @@ import type { UploadFlow } from '../../domain/upload/uploadFlow';
 import type { ShownDraft, UploadState } from '../../domain/upload/uploadState';
 import { savesData } from '../../lib/savesData';
 import { useStore } from '../../lib/store';
+import { tellLost } from '../../lib/tellLost';
 import { layer } from '../../theme/tokens';
 import { DialogShell } from '../../ui/DialogShell';
 import { LazyPart } from '../../ui/LazyPart';
@@ -189,7 +190,7 @@ const Steps = memo(function Steps({ flow, state }: { flow: UploadFlow; state: Up
               state={state}
               onPrepare={flow.prepare}
               onDismiss={flow.dismissPrint}
-              onSplit={() => void splitDraft(flow)}
+              onSplit={() => void splitDraft(flow).catch(tellLost)}
               onOpenEditor={() => setEditing(startOf(state))}
               onRemove={flow.reset}
             />
