@@ -32,6 +32,28 @@ test('while the photos load there is their outline, and without Firestore a way 
   await expect(page.getByText('Your photos could not be loaded')).toHaveCount(0);
 });
 
+test('pictures that did not arrive are asked for again, in the list and in full screen', async ({ page }) => {
+  const pictures = `${suiteUrls.storage}/v0/b/**`;
+  const { uid } = await arrive(page);
+  await page.route(pictures, (route) => route.abort());
+  await plantPhoto({ uid, shown: true });
+  const after = photoCards(page).getByRole('img', { name: /^After/ });
+  const width = () => after.evaluate((image: HTMLImageElement) => (image.complete ? image.naturalWidth : null));
+  await expect.poll(width).toBe(0);
+  await page.unroute(pictures);
+  await expect.poll(width).toBeGreaterThan(0);
+
+  await page.route(pictures, (route) => route.abort());
+  let failed = 0;
+  page.on('requestfailed', () => failed++);
+  await cardButton(photoCards(page), 'Full Screen').click();
+  await expect.poll(() => failed).toBeGreaterThan(1);
+  await page.context().setOffline(true);
+  await page.unroute(pictures);
+  await page.context().setOffline(false);
+  await expect(page.getByRole('dialog', { name: 'Full Screen' }).locator('[data-sharp]')).toBeVisible();
+});
+
 test('signed in without photos the marketing sections stay, with a call to upload [spec 2.15, 2.17]', async ({
   page,
 }) => {

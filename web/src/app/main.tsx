@@ -1,6 +1,7 @@
 import createCache from '@emotion/cache';
 import { flushSync } from 'react-dom';
 import { createRoot, hydrateRoot } from 'react-dom/client';
+import { retryPictures } from '../lib/retryPictures';
 import { guardTexts } from '../lib/takenTexts';
 import { followDoubleClicks } from '../ui/doubleClicks';
 import { App } from './App';
@@ -57,6 +58,7 @@ export function start(pressed?: HTMLElement): void {
   if (!root) throw new Error('index.html has no #root');
   guardTexts();
   followDoubleClicks();
+  retryPictures();
   const token = sharedToken(window.location);
   if (token === null) {
     pressOnDrawn(pressed, () => startPage(root));

@@ -1,5 +1,6 @@
 import { MAX_CANVAS_PX, SCREEN_SIDE_PX } from '@heirlight/contract/limits';
 import { type TileLevel, tileLevels } from '@heirlight/contract/tiles';
+import { connectivityStore, isOffline } from '../../lib/connectivity';
 import type { Rect, Size } from './camera';
 import { openTileFile, type TileFile } from './tileFile';
 import { levelFor, tilesInSight } from './tilesInSight';
@@ -91,7 +92,8 @@ const within = (whole: Rect, part: Rect): Rect => ({
 });
 
 /**
- * Opens a picture. Nothing is loaded before it is wanted; what is here is drawn until something sharper is.
+ * Opens a picture. Nothing is loaded before it is wanted; what is here is drawn until something sharper is. What could not
+ * be had is asked for again when the connection is back.
  *
  * @param onChange called when something has come that can be drawn
  * @param isReadable whether the pixels of a canvas on which it is drawn can be read. The browser may load its files anew.
@@ -121,6 +123,11 @@ export function openPicture(files: PictureFiles, onChange: () => void, isReadabl
   const isEnough = ({ element }: Image, shownPx: number) =>
     element !== null && shownPx <= element.naturalWidth * LARGEST_PIXEL;
   const onTile = () => !isClosed && onChange();
+  const stopRetrying = connectivityStore.subscribe(() => {
+    if (isOffline()) return;
+    for (const image of images) if (image.state === 'lost') image.state = 'unasked';
+    onChange();
+  });
 
   const drawLevel = (context: CanvasRenderingContext2D, level: TileLevel, at: Rect, part: Rect) => {
     for (const { number, at: place } of tilesInSight(level, part)) {
@@ -169,6 +176,7 @@ export function openPicture(files: PictureFiles, onChange: () => void, isReadabl
     },
     close() {
       isClosed = true;
+      stopRetrying();
       tileFile?.close();
     },
   };
