@@ -1,10 +1,11 @@
+import { readFileSync } from 'node:fs';
 import { test as base, expect } from '@playwright/test';
 import { photoFile } from '../src/pictures';
 import { plantPhoto } from '../src/plantedPhotos';
 import { logOut, openLogin, signUp } from './page/account';
 import { type Network, startNetwork } from './page/network';
 import { counter, packCard, photoCards } from './page/selectors';
-import { expectToast } from './page/toast';
+import { expectToast, toastOn } from './page/toast';
 import { chooseFile } from './page/upload';
 
 const test = base.extend<{ network: Network }>({
@@ -34,6 +35,23 @@ test('what could not be downloaded without a network is there once it is back', 
   await page.context().setOffline(false);
   await ask.click();
   await expect(dialog).toBeVisible();
+});
+
+test('a HEIC whose decoder cannot be downloaded is not called broken', async ({ page, network }) => {
+  await page.goto('/');
+  await signUp(page);
+  const heic = readFileSync(new URL('../../web/testdata/portrait.heic', import.meta.url));
+  await chooseFile(page, { name: 'portrait.heic', mimeType: 'image/heic', buffer: heic });
+  const dialog = page.getByRole('dialog', { name: 'Upload & Restore' });
+  const convert = dialog.getByRole('button', { name: 'Convert' });
+  await expect(convert).toBeVisible();
+  network.lose();
+  await convert.click();
+  await expect(toastOn(page)).toContainText(/Could not connect|You are offline/);
+  await expect(convert).toBeVisible();
+  network.restore();
+  await convert.click();
+  await expect(dialog.getByRole('button', { name: 'Restore Photo' })).toBeEnabled();
 });
 
 test('who comes back asks for the page and not for its code, which is kept', async ({ page, network }) => {

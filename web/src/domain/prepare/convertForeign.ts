@@ -1,6 +1,7 @@
 // Why: docs/decisions/2026-11-25-prints-and-formats-on-the-device.md
 import { MAX_UPLOAD_BYTES } from '@heirlight/contract/limits';
 import { askWorker } from './askWorker';
+import { DecoderLost } from './decoderCode';
 import type { ConvertReply } from './encodeBitmap';
 import type { ForeignFormat } from './foreignFormat';
 import type { PixelSize } from './targetSize';
@@ -35,11 +36,15 @@ export async function smallOfForeign(file: Blob, format: ForeignFormat): Promise
 /**
  * Returns the photo as a JPEG file of the same name, made on this device: upright, its first page, 8 bits a colour.
  *
- * @throws Error if it is broken, or coded in a way that cannot be read here
+ * @throws Error if it is broken, or coded in a way that cannot be read here; DecoderLost if that could not be found out
  */
 export async function convertForeign(file: File, format: ForeignFormat): Promise<Converted> {
   const reply = await ask({ file, format, isSmall: false });
-  if (!reply || 'problem' in reply) throw new Error(`${format}: ${reply?.problem ?? 'the worker did not run'}`);
+  if (!reply) throw new DecoderLost(`${format}: the worker did not run`);
+  if ('problem' in reply) {
+    const { problem } = reply;
+    throw problem === 'download' ? new DecoderLost(`${format}: no decoder`) : new Error(`${format}: ${problem}`);
+  }
   if (reply.blob.size > MAX_UPLOAD_BYTES) throw new Error(`${format}: larger than an upload may be`);
   const { madeSmaller, scale } = reply;
   const name = `${file.name.replace(/\.[^.]*$/, '')}.jpg`;

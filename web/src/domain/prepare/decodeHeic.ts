@@ -1,6 +1,7 @@
 import libheif from 'libheif-js/libheif-wasm/libheif.js';
 import wasm from 'libheif-js/libheif-wasm/libheif.wasm?url';
 import type { Colour } from './colourPng';
+import { decoderWasm } from './decoderCode';
 import type { Pixels } from './pixels';
 import { sizeProblem } from './targetSize';
 
@@ -13,11 +14,10 @@ export interface Heic {
 /**
  * Returns a HEIC's main picture, upright as the file says.
  *
- * @throws Error if it is broken, or has more pixels than can be decoded
+ * @throws Error if it is broken, or has more pixels than can be decoded; DecoderLost
  */
 export async function decodeHeic(bytes: ArrayBuffer): Promise<Heic> {
-  const response = await fetch(wasm);
-  return decodeWith(await response.arrayBuffer(), bytes);
+  return decodeWith(await decoderWasm(wasm), bytes);
 }
 
 interface HeifImage {

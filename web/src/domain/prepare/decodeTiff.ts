@@ -8,6 +8,7 @@ import {
   MagickReadSettings,
 } from '@imagemagick/magick-wasm';
 import wasm from '@imagemagick/magick-wasm/magick.wasm?url';
+import { decoderWasm } from './decoderCode';
 import { srgbProfile } from './iccProfile';
 import { labToRgb } from './lab';
 import type { Pixels } from './pixels';
@@ -17,11 +18,11 @@ import { readTiff } from './tiffPages';
 /**
  * Returns a TIFF's first page that is no thumbnail: upright, in sRGB, 8 bits a colour.
  *
- * @throws Error if it is broken, stored in a way that is not read here, or has more pixels than can be decoded
+ * @throws Error if it is broken, stored in a way that is not read here, or has more pixels than can be decoded;
+ *   DecoderLost
  */
 export async function decodeTiff(bytes: ArrayBuffer): Promise<Pixels> {
-  const response = await fetch(wasm);
-  return decodeWith(await response.arrayBuffer(), bytes);
+  return decodeWith(await decoderWasm(wasm), bytes);
 }
 
 /** Brings the picture to sRGB by its own profile, if it has one that fits its colours. */

@@ -3,8 +3,8 @@ import type { PictureEdit } from './edit';
 import { editedSize, straighten } from './straighten';
 import { type PixelSize, TRIED_PX, targetSize } from './targetSize';
 
-/** What went wrong: the file could not be decoded, or the picture could not be encoded. */
-export type ConvertProblem = 'load' | 'convert';
+/** What went wrong: the file could not be decoded, the picture could not be encoded, or a decoder not be downloaded. */
+export type ConvertProblem = 'load' | 'convert' | 'download';
 /**
  * `madeSmaller` is the size of a picture that has fewer pixels than its file. `scale` says how many pixels in a row
  * became of each, before what was changed by hand.

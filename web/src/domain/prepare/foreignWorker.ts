@@ -1,6 +1,7 @@
 /** The worker's side of `convertForeign.ts`. firebase.json lets this one file run WebAssembly: its decoders are that. */
 import { colourPng } from './colourPng';
 import type { ForeignRequest } from './convertForeign';
+import { DecoderLost, decoderCode } from './decoderCode';
 import { type ConvertReply, encodeLargest, offscreen } from './encodeBitmap';
 import type { ForeignFormat } from './foreignFormat';
 import type { Pixels } from './pixels';
@@ -16,12 +17,12 @@ const bitmapOf = ({ data, width, height }: Pixels) => createImageBitmap(new Imag
 
 const decoders: Readonly<Record<ForeignFormat, (bytes: ArrayBuffer) => Promise<Picture>>> = {
   async HEIC(bytes) {
-    const { decodeHeic } = await import('./decodeHeic');
+    const { decodeHeic } = await decoderCode(import('./decodeHeic'));
     const { pixels, colour } = await decodeHeic(bytes);
     return colour ? createImageBitmap(colourPng(pixels, colour)) : bitmapOf(pixels);
   },
   async TIFF(bytes) {
-    const { decodeTiff } = await import('./decodeTiff');
+    const { decodeTiff } = await decoderCode(import('./decodeTiff'));
     return bitmapOf(await decodeTiff(bytes));
   },
   // Every browser decodes it by itself.
@@ -46,7 +47,7 @@ async function convert({ file, format, isSmall }: ForeignRequest): Promise<Conve
 self.onmessage = async ({ data }: MessageEvent<ForeignRequest>) => {
   const reply: ConvertReply = await convert(data).catch((error: unknown) => {
     console.error('The photo could not be decoded', error);
-    return { problem: 'load' };
+    return { problem: error instanceof DecoderLost ? 'download' : 'load' };
   });
   self.postMessage(reply);
 };

@@ -4,6 +4,7 @@ import { type Deferred, deferred, flush } from '../../test/deferred';
 import { aPhoto, aUser } from '../../test/samples';
 import { creditsStore } from '../account/creditsStore';
 import { NO_PHOTOS_YET, photosStore } from '../photos/photosStore';
+import { DecoderLost } from '../prepare/decoderCode';
 import type { PictureEdit } from '../prepare/edit';
 import type { Inspection } from '../prepare/inspectPicture';
 import { WHOLE_PICTURE } from '../prepare/quad';
@@ -290,14 +291,17 @@ describe('sending a tray', () => {
       convertForeign: async (file) => {
         converting.push(file.name);
         if (file.name === '0.jpg') throw new Error('HEIC: load');
+        if (file.name === '1.jpg') throw new DecoderLost('no decoder');
         return { file, madeSmaller: null, scale: 0.5 };
       },
     });
     await runner.start();
     await flush();
     expect(trayStore.get().rows[0]?.state).toEqual({ phase: 'failed', why: 'Failed to load image' });
+    const lost = 'The connection was lost during the upload. Please try again.';
+    expect(trayStore.get().rows[1]?.state).toEqual({ phase: 'failed', why: lost });
     expect(sent.map(({ draft }) => draft.scale)).toEqual([0.5, 0.5, 0.5]);
-    expect(converting).toEqual(['0.jpg', '1.jpg', '2.jpg', '3.jpg']);
+    expect(converting).toEqual(['0.jpg', '1.jpg', '2.jpg', '3.jpg', '4.jpg']);
     log.mockRestore();
   });
 

@@ -5,8 +5,10 @@ import { whenStore } from '../../lib/store';
 import { creditsStore, isSettled } from '../account/creditsStore';
 import { photosStore } from '../photos/photosStore';
 import { sentSetStore, setSentSet } from '../photos/sentSet';
+import { DecoderLost } from '../prepare/decoderCode';
 import { knownUser } from '../session/sessionStore';
 import { untyped } from '../upload/checkDraft';
+import { embeddedIn } from '../upload/embeddedIn';
 import type { Pictures } from '../upload/pictures';
 import { type SentPicture, uploadErrorText } from '../upload/sendDraft';
 import { isTraySending, type RowState, rowsIn, type TrayRow, UPLOADS_AT_ONCE } from './trayState';
@@ -77,11 +79,11 @@ export function createTrayRunner({ pictures, send, refetchCredits, onEnd }: Tray
     }
     const converted = await pictures.convertForeign(file, format).catch((error: unknown) => {
       console.error('The photo could not be converted', error);
-      return null;
+      throw new Error(error instanceof DecoderLost ? copy.upload.interrupted : copy.toasts.unreadable.description);
     });
-    const problem = converted ? await pictures.check(converted.file) : 'unreadable';
-    if (converted && !problem) return { ...converted, prepared: null };
-    throw new Error(copy.toasts[problem ?? 'unreadable'].description);
+    const problem = await pictures.check(converted.file);
+    if (problem) throw new Error(copy.toasts[problem].description);
+    return { ...converted, prepared: null };
   };
 
   /** No restore is left: this photo and those behind it stay in the tray. */
@@ -111,10 +113,7 @@ export function createTrayRunner({ pictures, send, refetchCredits, onEnd }: Tray
           return;
         }
         left -= RESTORE_COST;
-        const embedded = pictures.readEmbedded(row.file).catch((error: unknown) => {
-          console.error('What the file says about itself could not be read', error);
-          return null;
-        });
+        const embedded = embeddedIn(pictures, row.file);
         const draft = { ...(await uploadable(row)), toolId };
         signal.throwIfAborted();
         setSentSet([...sentSetStore.get(), photoId]);

@@ -1,6 +1,7 @@
 import { describe, expect, jest, test } from '@jest/globals';
 import { deferred, flush } from '../../test/deferred';
 import { beginUploads, endless, fakeUpload, file, revoked, type UploadParts } from '../../test/fakeUpload';
+import { DecoderLost } from '../prepare/decoderCode';
 import type { FileProblem } from './checkFile';
 
 beginUploads();
@@ -65,6 +66,21 @@ describe('opening a draft', () => {
     const { flow, phase } = fakeUpload({ check, foreignFormat: async () => format, drawsItself: async () => draws });
     await flow.take(file);
     expect(phase()).toBe(expected);
+  });
+
+  test('a photo whose decoder cannot be downloaded is not called broken: the person is asked again', async () => {
+    const check = jest.fn<UploadParts['check']>().mockResolvedValueOnce('wrongType').mockResolvedValue(null);
+    const convertForeign = jest
+      .fn<UploadParts['convertForeign']>()
+      .mockRejectedValueOnce(new DecoderLost('no decoder'))
+      .mockResolvedValueOnce({ file, madeSmaller: null, scale: 1 });
+    const { flow, steps } = fakeUpload({ check, foreignFormat: async () => 'HEIC', convertForeign });
+    await flow.take(file);
+    await flow.acceptConversion();
+    expect(flow.store.get()).toMatchObject({ phase: 'foreign', isConverting: false });
+    expect(steps).toEqual([expect.stringContaining('toast Could not connect')]);
+    await flow.acceptConversion();
+    expect(flow.store.get().phase).toBe('preview');
   });
 
   test('what is found about a photo late says nothing about the next one', async () => {

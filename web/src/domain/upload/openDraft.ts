@@ -1,9 +1,12 @@
 import type { Embedded } from '@heirlight/contract/photo';
 import { copy } from '../../copy/copy';
 import { callErrorText } from '../../lib/errorText';
+import { tellLost } from '../../lib/tellLost';
 import { toast } from '../../lib/toast';
+import { DecoderLost } from '../prepare/decoderCode';
 import type { PictureEdit } from '../prepare/edit';
 import { judge, untyped } from './checkDraft';
+import { embeddedIn } from './embeddedIn';
 import type { Pictures } from './pictures';
 import { prepareCopy } from './prepareCopy';
 import type { Seen, ShownDraft, UploadEvent, UploadState } from './uploadState';
@@ -22,7 +25,7 @@ export interface UploadStage {
 /** From a file to the preview of a draft: checks, conversion, the print in it, edits. */
 export function createDraftOpener(pictures: Pictures, stage: UploadStage) {
   /** What the chosen file says about itself. It is read while the tool is being chosen. */
-  let embedded: Promise<Embedded | null> = Promise.resolve(null);
+  let embedded: () => Promise<Embedded | null> = async () => null;
 
   const refuse = () => {
     if (stage.get().phase !== 'preview') return;
@@ -50,11 +53,7 @@ export function createDraftOpener(pictures: Pictures, stage: UploadStage) {
   };
 
   const read = (file: File) => {
-    embedded = pictures.readEmbedded(file).catch((error: unknown) => {
-      // Its date is no reason to keep a photo from its restore.
-      console.error('What the file says about itself could not be read', error);
-      return null;
-    });
+    embedded = embeddedIn(pictures, file);
   };
 
   const acceptConversion = async () => {
@@ -62,16 +61,24 @@ export function createDraftOpener(pictures: Pictures, stage: UploadStage) {
     if (state.phase !== 'foreign' || state.isConverting) return;
     const stands = stage.nextTurn();
     stage.dispatch({ type: 'conversionStarted' });
-    const converted = await pictures.convertForeign(state.file, state.format).catch((error: unknown) => {
-      console.error('The photo could not be converted', error);
-      return null;
-    });
-    const problem = converted ? await pictures.check(converted.file) : 'unreadable';
-    if (!stands()) return;
-    if (converted && !problem) show(converted.file, { madeSmaller: converted.madeSmaller, scale: converted.scale });
-    else {
+    try {
+      const { file, madeSmaller, scale } = await pictures.convertForeign(state.file, state.format);
+      const problem = await pictures.check(file);
+      if (!stands()) return;
+      if (!problem) return show(file, { madeSmaller, scale });
       stage.reset();
-      toast(copy.toasts[problem ?? 'unreadable']);
+      toast(copy.toasts[problem]);
+    } catch (error) {
+      if (!stands()) return;
+      if (error instanceof DecoderLost) {
+        // The photo may be sound: the person is asked again.
+        stage.dispatch({ type: 'stopped' });
+        tellLost(error);
+        return;
+      }
+      console.error('The photo could not be converted', error);
+      stage.reset();
+      toast(copy.toasts.unreadable);
     }
   };
 
@@ -122,6 +129,6 @@ export function createDraftOpener(pictures: Pictures, stage: UploadStage) {
     refuse,
     prepare,
     /** What the file of the open draft says about itself. */
-    embedded: () => embedded,
+    embedded: () => embedded(),
   };
 }

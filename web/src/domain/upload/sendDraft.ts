@@ -51,8 +51,8 @@ const untilListed = (photoId: string) =>
 
 interface Sending {
   draft: ShownDraft;
-  /** What the chosen file says about itself. */
-  embedded: Promise<Embedded | null>;
+  /** Returns what the chosen file says about itself. Called when there is a network. */
+  embedded(): Promise<Embedded | null>;
   signal: AbortSignal;
   /** @param isUnanswered every byte was sent a while ago, and nobody has said that they arrived */
   onProgress(percent: number, isUnanswered: boolean): void;
@@ -111,11 +111,13 @@ export function createPictureSender({ firebase, photos, pictures }: SendDraftDep
   return async (picture: SentPicture): Promise<void> => {
     const { userId, photoId, draft, embedded, signal, paused, onProgress, onUpload } = picture;
     const { file, toolId, prepared, scale } = draft;
-    const [converted, said] = await Promise.all([prepared ?? pictures.convert(file, null), embedded]);
+    const converted = prepared ?? (await pictures.convert(file, null));
     const { jpeg } = converted;
     signal.throwIfAborted();
     onProgress(0, false);
     await untilOnline(signal);
+    const said = await embedded();
+    signal.throwIfAborted();
     onUpload?.();
     const answer = watchAnswer(onProgress);
     photos.expectRestore(photoId);

@@ -94,7 +94,7 @@ export function createUploadFlow(deps: UploadFlowDeps): UploadFlow {
         signal.aborted || dispatch({ type: 'progressed', percent, isUnanswered });
       dispatch({ type: 'sendStarted' });
       try {
-        const photoId = await send({ draft, embedded: embedded(), signal, onProgress, onComesFirst: backToPreview });
+        const photoId = await send({ draft, embedded, signal, onProgress, onComesFirst: backToPreview });
         // The dialog was closed at the last moment. The photo is on its way all the same.
         if (photoId === null || signal.aborted) return;
         dispatch({ type: 'sent' });

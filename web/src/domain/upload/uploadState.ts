@@ -69,7 +69,7 @@ export type UploadEvent =
   | { type: 'sendStarted' }
   | { type: 'progressed'; percent: number; isUnanswered: boolean }
   | { type: 'sent' }
-  /** An edit or the sending came to nothing. */
+  /** A conversion, an edit or the sending came to nothing. */
   | { type: 'stopped' };
 
 /** The draft in the dialog, without what only one phase knows. */
@@ -125,6 +125,7 @@ export function uploadReducer(state: UploadState, event: UploadEvent): UploadSta
     case 'sent':
       return withDraft(state, (draft) => ({ phase: 'finishing', ...draft }));
     case 'stopped':
+      if (state.phase === 'foreign') return { ...state, isConverting: false };
       return withDraft(state, (draft) => ({ phase: 'preview', ...draft }));
   }
 }
