@@ -1,5 +1,6 @@
 import { afterEach, expect, jest, test } from '@jest/globals';
 import { connectivityStore } from '../../lib/connectivity';
+import { AGAIN_AFTER_MS } from '../../lib/retryPictures';
 import { flush } from '../../test/deferred';
 import { openPicture } from './leveledPicture';
 
@@ -35,4 +36,20 @@ test('what could not be had without a connection is asked for again when it is b
   picture.close();
   connectivityStore.set('online');
   expect(onChange).toHaveBeenCalledTimes(2);
+});
+
+test('what failed is asked for again after a while', async () => {
+  jest.useFakeTimers({ doNotFake: ['setImmediate'] });
+  const decode = jest.spyOn(HTMLImageElement.prototype, 'decode').mockRejectedValue(new DOMException());
+  const files = { size: null, thumbnail: null, screen: 'https://example.com/screen.webp', whole: '', tiles: null };
+  const picture = openPicture(files, () => picture.want(800, WHOLE));
+  picture.want(800, WHOLE);
+  for (const [index, delay] of AGAIN_AFTER_MS.entries()) {
+    await flush();
+    jest.advanceTimersByTime(delay - 1);
+    expect(decode).toHaveBeenCalledTimes(index + 1);
+    jest.advanceTimersByTime(1);
+    expect(decode).toHaveBeenCalledTimes(index + 2);
+  }
+  jest.useRealTimers();
 });

@@ -1,6 +1,7 @@
 import { MAX_CANVAS_PX, SCREEN_SIDE_PX } from '@heirlight/contract/limits';
 import { type TileLevel, tileLevels } from '@heirlight/contract/tiles';
 import { connectivityStore, isOffline } from '../../lib/connectivity';
+import { AGAIN_AFTER_MS } from '../../lib/retryPictures';
 import type { Rect, Size } from './camera';
 import { openTileFile, type TileFile } from './tileFile';
 import { levelFor, tilesInSight } from './tilesInSight';
@@ -39,6 +40,7 @@ interface Image {
   url: string;
   element: HTMLImageElement | null;
   state: 'unasked' | 'asked' | 'lost';
+  failures: number;
 }
 
 /**
@@ -93,17 +95,23 @@ const within = (whole: Rect, part: Rect): Rect => ({
 
 /**
  * Opens a picture. Nothing is loaded before it is wanted; what is here is drawn until something sharper is. What could not
- * be had is asked for again when the connection is back.
+ * be had is asked for again, as the pictures of the page are (lib/retryPictures.ts).
  *
  * @param onChange called when something has come that can be drawn
  * @param isReadable whether the pixels of a canvas on which it is drawn can be read. The browser may load its files anew.
  */
 export function openPicture(files: PictureFiles, onChange: () => void, isReadable = false): LeveledPicture {
-  const images: Image[] = wholeFiles(files).map((url) => ({ url, element: null, state: 'unasked' }));
+  const images: Image[] = wholeFiles(files).map((url) => ({ url, element: null, state: 'unasked', failures: 0 }));
   const levels: TileLevel[] = files.tiles && files.size ? tileLevels(files.size) : [];
   let tileFile: TileFile | null = null;
   let isClosed = false;
 
+  /** Of these, what was lost: it is loaded the next time it is wanted. */
+  const askAgain = (some: readonly Image[]) => {
+    if (isClosed || isOffline()) return;
+    for (const image of some) if (image.state === 'lost') image.state = 'unasked';
+    onChange();
+  };
   const load = (image: Image) => {
     image.state = 'asked';
     decoded(image.url, isReadable).then(
@@ -115,7 +123,10 @@ export function openPicture(files: PictureFiles, onChange: () => void, isReadabl
       () => {
         // The next one may come.
         image.state = 'lost';
-        if (!isClosed) onChange();
+        if (isClosed) return;
+        const delay = AGAIN_AFTER_MS[image.failures++];
+        if (delay !== undefined) setTimeout(askAgain, delay, [image]);
+        onChange();
       },
     );
   };
@@ -123,11 +134,7 @@ export function openPicture(files: PictureFiles, onChange: () => void, isReadabl
   const isEnough = ({ element }: Image, shownPx: number) =>
     element !== null && shownPx <= element.naturalWidth * LARGEST_PIXEL;
   const onTile = () => !isClosed && onChange();
-  const stopRetrying = connectivityStore.subscribe(() => {
-    if (isOffline()) return;
-    for (const image of images) if (image.state === 'lost') image.state = 'unasked';
-    onChange();
-  });
+  const stopRetrying = connectivityStore.subscribe(() => askAgain(images));
 
   const drawLevel = (context: CanvasRenderingContext2D, level: TileLevel, at: Rect, part: Rect) => {
     for (const { number, at: place } of tilesInSight(level, part)) {
