@@ -22,7 +22,13 @@ const test = base.extend<{ network: Network }>({
 test('what could not be downloaded without a network is there once it is back', async ({ page }) => {
   await page.goto('/');
   await openLogin(page);
+  const login = page.getByRole('dialog', { name: 'Welcome!' });
+  await login.getByRole('tab', { name: 'Sign Up' }).click();
+  await login.getByRole('button', { name: 'Sign Up' }).click();
+  // What shows toasts is here.
+  await expect(toastOn(page)).toBeVisible();
   await page.keyboard.press('Escape');
+  await expect(login).toBeHidden();
   const ask = page.getByRole('contentinfo').getByRole('link', { name: 'Privacy' });
   const dialog = page.getByRole('dialog', { name: 'Privacy' });
   await page.context().setOffline(true);
