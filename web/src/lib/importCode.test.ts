@@ -41,6 +41,11 @@ test('what the import itself throws is told as lost', async () => {
   expect(lost).toHaveBeenCalledTimes(1);
 });
 
+test('two that need the same file download it once', async () => {
+  await Promise.all([importCode(run, ['c.js', 'shared.js']), importCode(run, ['d.js', 'shared.js'])]);
+  expect(fetched.mock.calls.map(([path]) => path)).toEqual(['/c.js', '/shared.js', '/d.js']);
+});
+
 test('what the page has a link for is not downloaded twice', async () => {
   document.head.append(
     Object.assign(document.createElement('link'), { rel: 'modulepreload', href: '/page.js' }),

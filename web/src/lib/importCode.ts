@@ -1,18 +1,26 @@
+import { once } from './once';
+
 /** Sent when code cannot be had, by the name that Vite's own helper gives it (https://vite.dev/guide/build#load-error-handling). */
 export const LOST_CODE = 'vite:preloadError';
 
-const downloaded = new Set<string>();
+/** Each file's download, which is begun again after a failure. */
+const downloads = new Map<string, () => Promise<void>>();
 
 /** Whether the page itself has a link that fetches it as a module: the code it begins with (app/fetchAhead.ts). */
 const isLinked = (path: string) =>
   [...document.querySelectorAll('link[rel=modulepreload]')].some((link) => link.getAttribute('href') === path);
 
-async function download(path: string): Promise<void> {
-  if (downloaded.has(path) || isLinked(path)) return;
+async function fetchWhole(path: string): Promise<void> {
   const response = await fetch(path);
   if (!response.ok) throw new Error(`${path}: status ${response.status}`);
   await response.blob();
-  downloaded.add(path);
+}
+
+async function download(path: string): Promise<void> {
+  if (isLinked(path)) return;
+  const get = downloads.get(path) ?? once(() => fetchWhole(path));
+  downloads.set(path, get);
+  await get();
 }
 
 /**
