@@ -1,6 +1,7 @@
 import type Replicate from 'replicate';
 import type { Prediction as ReplicatePrediction } from 'replicate';
 import { AppError, messageOf } from './errors';
+import { once } from './once';
 import type { Prediction, PredictionProvider, PredictionRequest } from './predictionProvider';
 
 const REQUEST_TIMEOUT_MS = 30_000;
@@ -88,15 +89,13 @@ export function replicateProvider(options: {
   /** How long to wait for a response; default 30 s. */
   timeoutMs?: number;
 }): PredictionProvider {
-  let client: Promise<Replicate> | undefined;
-  const load = async (): Promise<Replicate> => {
+  const load = once(async (): Promise<Replicate> => {
     const { default: ReplicateClient } = await import('replicate');
     return new ReplicateClient({ auth: options.token, baseUrl: options.baseUrl, fetch: fetchOnce(options.timeoutMs) });
-  };
+  });
   async function call<T>(work: (replicate: Replicate) => Promise<T>): Promise<T> {
-    client ??= load();
     try {
-      return await work(await client);
+      return await work(await load());
     } catch (error) {
       throw error instanceof AppError ? error : providerError(error);
     }

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { WEBHOOK_TOLERANCE_S } from '@heirlight/contract/limits';
 import type Stripe from 'stripe';
 import { AppError, messageOf } from './errors';
+import { once } from './once';
 import {
   type CheckoutOrder,
   type CheckoutSwitches,
@@ -136,8 +137,7 @@ async function opening<T>(work: () => Promise<T>): Promise<T> {
 
 /** stripe-node behind the PaymentGateway interface; loaded on first use. */
 export function stripeGateway(options: { secretKey: string; webhookSecret: string; baseUrl: string }): PaymentGateway {
-  let client: Promise<Stripe> | undefined;
-  const load = async (): Promise<Stripe> => {
+  const load = once(async (): Promise<Stripe> => {
     const { default: StripeClient } = await import('stripe');
     const { hostname, port, protocol } = new URL(options.baseUrl);
     return new StripeClient(options.secretKey, {
@@ -147,11 +147,10 @@ export function stripeGateway(options: { secretKey: string; webhookSecret: strin
       maxNetworkRetries: 2,
       timeout: 20_000,
     });
-  };
+  });
   const stripe = (): Promise<Stripe> => {
     if (options.secretKey.trim() === '') throw new AppError('checkout_failed', 'No STRIPE_SECRET_KEY is configured');
-    client ??= load();
-    return client;
+    return load();
   };
 
   async function disputesOf(charge: Stripe.Charge): Promise<Dispute[]> {

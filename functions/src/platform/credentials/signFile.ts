@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { BRAND } from '@heirlight/contract/brand';
 import type { PictureType } from '@heirlight/contract/photo';
 import { messageOf } from '../errors';
+import { once } from '../once';
 import { coseSign, type Stamp, signatureBytes } from './coseSign';
 import { type Identity, isNone, readIdentity } from './identity';
 import { askForTimeStamp } from './timeStamp';
@@ -49,7 +50,7 @@ class ByteReader {
 const asBlob = (bytes: Uint8Array) => new ByteBlob(bytes) as unknown as Blob;
 
 /** The official library, as WebAssembly: 9 MB, loaded when the first file is signed. */
-async function loadLibrary() {
+const loadLibrary = once(async () => {
   const [library, module] = await Promise.all([
     import('@contentauth/c2pa-wasm'),
     readFile(require.resolve('@contentauth/c2pa-wasm/c2pa.wasm')),
@@ -57,9 +58,7 @@ async function loadLibrary() {
   Object.assign(globalThis, { FileReaderSync: ByteReader });
   await library.default({ module_or_path: module });
   return library;
-}
-
-let library: ReturnType<typeof loadLibrary> | undefined;
+});
 
 /**
  * The claim: this server opened the upload and edited it. None of its owner's words are in it. What the upload said of
@@ -90,8 +89,7 @@ function claimOf({ type, system, madeAt, sourceType, origin }: SignOrder): strin
 }
 
 async function signedBy(identity: Identity, order: SignOrder, stamp: Stamp | null): Promise<Buffer> {
-  library ??= loadLibrary();
-  const { WasmBuilder } = await library;
+  const { WasmBuilder } = await loadLibrary();
   const builder = WasmBuilder.fromJson(claimOf(order), SETTINGS);
   try {
     const signer = {

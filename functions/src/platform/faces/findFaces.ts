@@ -11,6 +11,7 @@ import {
   type Weights,
   weightsFrom,
 } from '@heirlight/imaging/faces';
+import { once } from '../once';
 import { fromRgb, type RawPicture, reduceRgb } from '../pictures';
 
 /** Long sides in pixels at which the picture is looked at: each size of the network's boxes fits other faces. */
@@ -27,23 +28,13 @@ const TILE_OVERLAP_PX = 96;
 const MOST_ENLARGED = 2;
 
 /** Reads the network. build.mjs copies both files beside the bundle, and points at them there. */
-async function readWeights(): Promise<Weights> {
+const readWeights = once(async (): Promise<Weights> => {
   const [text, bytes] = await Promise.all([
     readFile(require.resolve('@heirlight/imaging/faces/weights.json'), 'utf8'),
     readFile(require.resolve('@heirlight/imaging/faces/weights.bin')),
   ]);
   return weightsFrom(JSON.parse(text) as Record<string, Stored>, bytes);
-}
-
-let weights: Promise<Weights> | null = null;
-
-function readOnce(): Promise<Weights> {
-  weights ??= readWeights().catch((error: unknown) => {
-    weights = null;
-    throw error;
-  });
-  return weights;
-}
+});
 
 async function foundWhole(known: Weights, picture: RawPicture): Promise<FoundFace[]> {
   const found: FoundFace[] = [];
@@ -95,7 +86,7 @@ async function foundInTiles(known: Weights, picture: RawPicture, side: number): 
  * down to a fortieth, in 3 seconds more, and 5 more for a group.
  */
 export async function findFaces(picture: RawPicture, { small = false } = {}): Promise<FaceBox[]> {
-  const known = await readOnce();
+  const known = await readWeights();
   const found = await foundWhole(known, picture);
   if (!small) return largestFirst(found);
   const [first = 0, second = 0] = TILED_SIDES_PX;
