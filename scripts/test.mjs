@@ -12,7 +12,7 @@
  */
 import { spawn } from 'node:child_process';
 import { closeSync, mkdirSync, openSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { constants, setPriority } from 'node:os';
+import { availableParallelism, constants, setPriority } from 'node:os';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { bareEnvironment } from './bareEnvironment.mjs';
@@ -28,6 +28,9 @@ const SLOWEST = 10;
 const GRACE_MS = 20_000;
 /** The tests of the product wait for clocks, the steps beside them only calculate: those take what is left. */
 const NICENESS_BESIDE = 5;
+/** Of the unit tests. On a larger machine two processors are left to the product's tests. */
+const WORKERS = Math.max(2, availableParallelism() - 2);
+const JEST = [`${BIN}jest`, '--config', 'jest.config.mjs', '--silent', `--maxWorkers=${WORKERS}`];
 
 const [words, isLong] = [process.argv.slice(2).filter((word) => word !== '--long'), process.argv.includes('--long')];
 const report = (name) => `${root}build/tests/${name}${isLong ? '-long' : ''}.json`;
@@ -100,11 +103,7 @@ const browser = {
 };
 const unit = {
   name: 'unit',
-  run: (step) =>
-    runTests(step, `${BIN}jest`, [
-      ...['--config', 'jest.config.mjs', '--silent', '--maxWorkers=2'],
-      ...['--json', '--outputFile', report('unit')],
-    ]),
+  run: (step) => runTests(step, process.execPath, [...JEST, '--json', '--outputFile', report('unit')]),
   reports: () => [readJestReport(report('unit'))],
 };
 /**
@@ -168,8 +167,8 @@ const node22 = {
       step,
       node,
       [
-        ...[`${BIN}jest`, '--config', 'jest.config.mjs', '--selectProjects', 'functions', '--silent', '--maxWorkers=2'],
-        ...['--testPathPatterns', NODE22_TESTS, '--json', '--outputFile', report('node22')],
+        ...[...JEST, '--selectProjects', 'functions', '--testPathPatterns', NODE22_TESTS],
+        ...['--json', '--outputFile', report('node22')],
       ],
       { TEST_LONG: '' },
     );
