@@ -3,12 +3,13 @@ import { readFile } from 'node:fs/promises';
 import { MAX_FACES } from '@heirlight/contract/limits';
 import type { FaceBox } from '@heirlight/contract/photo';
 import {
+  type FaceNetwork,
   type FoundFace,
   facesAt,
   type Stored,
   shareOf,
   surest,
-  type Weights,
+  wasmNetwork,
   weightsFrom,
 } from '@heirlight/imaging/faces';
 import { once } from '../once';
@@ -27,22 +28,22 @@ const TILE_OVERLAP_PX = 96;
 /** A small picture is enlarged at most so many times to be looked at. */
 const MOST_ENLARGED = 2;
 
-/** Reads the network. build.mjs copies both files beside the bundle, and points at them there. */
-const readWeights = once(async (): Promise<Weights> => {
+/** Reads the network. build.mjs copies its files beside the bundle, and points at them there. */
+const readNetwork = once(async (): Promise<FaceNetwork> => {
   const [text, bytes] = await Promise.all([
     readFile(require.resolve('@heirlight/imaging/faces/weights.json'), 'utf8'),
     readFile(require.resolve('@heirlight/imaging/faces/weights.bin')),
   ]);
-  return weightsFrom(JSON.parse(text) as Record<string, Stored>, bytes);
+  return wasmNetwork(weightsFrom(JSON.parse(text) as Record<string, Stored>, bytes));
 });
 
-async function foundWhole(known: Weights, picture: RawPicture): Promise<FoundFace[]> {
+async function foundWhole(network: FaceNetwork, picture: RawPicture): Promise<FoundFace[]> {
   const found: FoundFace[] = [];
   for (const [index, side] of SIDES_PX.entries()) {
     // Nothing is enlarged: a small picture is looked at once.
     if (index > 0 && (SIDES_PX[index - 1] ?? 0) >= Math.max(picture.width, picture.height)) break;
     const seen = await reduceRgb(picture, side);
-    found.push(...facesAt(known, seen).map((face) => shareOf(face, seen)));
+    found.push(...facesAt(network, seen).map((face) => shareOf(face, seen)));
   }
   return found;
 }
@@ -61,7 +62,7 @@ function tileStarts(side: number): number[] {
 }
 
 /** The small faces of a picture that is looked at in tiles. Faces that a tile's edge may cut belong to its neighbour. */
-async function foundInTiles(known: Weights, picture: RawPicture, side: number): Promise<FoundFace[]> {
+async function foundInTiles(network: FaceNetwork, picture: RawPicture, side: number): Promise<FoundFace[]> {
   const scale = Math.min(MOST_ENLARGED, side / Math.max(picture.width, picture.height));
   const [width, height] = [Math.round(picture.width * scale), Math.round(picture.height * scale)];
   const data = await (await fromRgb(picture)).resize(width, height, { fit: 'fill' }).raw().toBuffer();
@@ -71,7 +72,7 @@ async function foundInTiles(known: Weights, picture: RawPicture, side: number): 
     for (const left of tileStarts(width)) {
       const part = { left, top, width: Math.min(TILE_PX, width), height: Math.min(TILE_PX, height) };
       const tile = { ...part, data: await (await fromRgb(seen)).extract(part).raw().toBuffer() };
-      for (const face of facesAt(known, tile)) {
+      for (const face of facesAt(network, tile)) {
         if (Math.max(face.width, face.height) > TILE_OVERLAP_PX) continue;
         found.push(shareOf({ ...face, x: face.x + left, y: face.y + top }, seen));
       }
@@ -81,18 +82,17 @@ async function foundInTiles(known: Weights, picture: RawPicture, side: number): 
 }
 
 /**
- * Finds the faces of a picture, as shares of its width and height, largest first, at most MAX_FACES. Takes about 1.5
- * seconds of processor time. Faces narrower than a fifteenth of the picture are found only if small ones are asked for:
- * down to a fortieth, in 3 seconds more, and 5 more for a group.
+ * Finds the faces of a picture, as shares of its width and height, largest first, at most MAX_FACES. Faces narrower than a
+ * fifteenth of the picture, down to a fortieth, are found only if small ones are asked for, which takes four times as long.
  */
 export async function findFaces(picture: RawPicture, { small = false } = {}): Promise<FaceBox[]> {
-  const known = await readWeights();
-  const found = await foundWhole(known, picture);
+  const network = await readNetwork();
+  const found = await foundWhole(network, picture);
   if (!small) return largestFirst(found);
   const [first = 0, second = 0] = TILED_SIDES_PX;
-  found.push(...(await foundInTiles(known, picture, first)));
+  found.push(...(await foundInTiles(network, picture, first)));
   const isGroup = found.length > 0 && found.every(({ width }) => width < GROUP_FACE_WIDTH);
   const isSeenWhole = MOST_ENLARGED * Math.max(picture.width, picture.height) <= first;
-  if (isGroup && !isSeenWhole) found.push(...(await foundInTiles(known, picture, second)));
+  if (isGroup && !isSeenWhole) found.push(...(await foundInTiles(network, picture, second)));
   return largestFirst(found);
 }

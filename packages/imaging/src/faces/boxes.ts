@@ -1,5 +1,5 @@
 import type { FaceBox } from '@heirlight/contract/photo';
-import { BOX_NUMBERS, BOXES, CELL_PX, type RgbPicture, runNetwork, type Weights } from './network';
+import { BOX_NUMBERS, BOXES, CELL_PX, type FaceNetwork, type RgbPicture } from './network';
 import { overlap } from './overlap';
 
 /** Widths and heights of the faces that the network's boxes stand for, in squares. */
@@ -22,8 +22,8 @@ export interface FoundFace extends FaceBox {
 const sigmoid = (value: number) => 1 / (1 + Math.exp(-value));
 
 /** Returns the faces that the network sees at this size, in pixels of it. */
-export function facesAt(weights: Weights, picture: RgbPicture): FoundFace[] {
-  const { data, width, height } = runNetwork(weights, picture);
+export function facesAt(network: FaceNetwork, picture: RgbPicture): FoundFace[] {
+  const { data, width, height } = network(picture);
   const found: FoundFace[] = [];
   for (let cell = 0; cell < width * height; cell++) {
     const [column, row] = [cell % width, Math.floor(cell / width)];

@@ -6,7 +6,7 @@ export interface RgbPicture {
 }
 
 /** Channels of a pixel together, pixel after pixel, row after row. */
-interface Layer {
+export interface Layer {
   data: Float32Array;
   width: number;
   height: number;
@@ -27,10 +27,19 @@ export const BOXES = 5;
 export const BOX_NUMBERS = 5;
 /** Subtracted from red, green and blue. */
 const MEAN_RGB = [117.001, 114.697, 97.404] as const;
+/** The network has blocks from 1 on; the last one keeps its size. */
+export const LAST_BLOCK = 5;
 /** What is left of a negative value. */
 const LEAK = 0.1;
 
 export type Weights = ReadonlyMap<string, Float32Array>;
+
+/**
+ * The tiny face detector of face-api: plainNetwork, or the same faster, wasmNetwork. Returns for each square of CELL_PX
+ * pixels BOXES times BOX_NUMBERS numbers, as the network gives them.
+ * https://github.com/vladmandic/face-api/blob/master/src/tinyYolov2/TinyYolov2Base.ts
+ */
+export type FaceNetwork = (picture: RgbPicture) => Layer;
 
 /**
  * Returns the weights from the two files of `model`, 193 kB: `tiny_face_detector_model` of npm `@vladmandic/face-api`
@@ -51,7 +60,7 @@ export function weightsFrom(stored: Record<string, Stored>, bytes: Uint8Array): 
   return weights;
 }
 
-function weightsOf(weights: Weights, name: string): Float32Array {
+export function weightsOf(weights: Weights, name: string): Float32Array {
   const found = weights.get(name);
   if (!found) throw new Error(`There are no weights ${name}`);
   return found;
@@ -65,17 +74,18 @@ const layer = (width: number, height: number, channels: number): Layer => ({
 });
 
 /** The picture with the means taken off, black to the next whole square on the right and below. */
-function inputOf({ data, width, height }: RgbPicture): Layer {
+export function inputOf({ data, width, height }: RgbPicture): Layer {
   const whole = (side: number) => Math.ceil(side / CELL_PX) * CELL_PX;
   const input = layer(whole(width), whole(height), 3);
-  for (let channel = 0; channel < 3; channel++) {
-    const mean = MEAN_RGB[channel] ?? 0;
-    for (let at = channel; at < input.data.length; at += 3) input.data[at] = -mean / 255;
-    for (let y = 0; y < height; y++) {
-      for (let x = 0; x < width; x++) {
-        const value = data[(y * width + x) * 3 + channel] ?? 0;
-        input.data[(y * input.width + x) * 3 + channel] = (value - mean) / 255;
-      }
+  const [red, green, blue] = MEAN_RGB;
+  const values = input.data;
+  for (let y = 0, to = 0; y < input.height; y++) {
+    for (let x = 0; x < input.width; x++, to += 3) {
+      const isInside = x < width && y < height;
+      const from = (y * width + x) * 3;
+      values[to] = ((isInside ? (data[from] as number) : 0) - red) / 255;
+      values[to + 1] = ((isInside ? (data[from + 1] as number) : 0) - green) / 255;
+      values[to + 2] = ((isInside ? (data[from + 2] as number) : 0) - blue) / 255;
     }
   }
   return input;
@@ -226,18 +236,18 @@ function pool(input: Layer, step: 1 | 2): Layer {
 }
 
 /**
- * Runs the tiny face detector of face-api. Plain arithmetic, because a runtime for networks would weigh sixty times as
- * much as this network. https://github.com/vladmandic/face-api/blob/master/src/tinyYolov2/TinyYolov2Base.ts
- *
- * @returns for each square of CELL_PX pixels BOXES times BOX_NUMBERS numbers, as the network gives them
+ * The network in plain arithmetic, for pages, whose policy lets no WebAssembly run: a runtime for networks would weigh
+ * sixty times as much as this network.
  */
-export function runNetwork(weights: Weights, picture: RgbPicture): Layer {
+export function plainNetwork(weights: Weights): FaceNetwork {
   const of = (name: string) => weightsOf(weights, name);
-  let out = pool(leaky(pointwise(surroundings(inputOf(picture)), of('conv0/filters'), of('conv0/bias'))), 2);
-  for (let index = 1; index <= 5; index++) {
-    const seen = depthwise(out, of(`conv${index}/depthwise_filter`));
-    const mixed = pointwise(seen, of(`conv${index}/pointwise_filter`), of(`conv${index}/bias`));
-    out = pool(leaky(mixed), index === 5 ? 1 : 2);
-  }
-  return pointwise(out, of('conv8/filters'), of('conv8/bias'));
+  return (picture) => {
+    let out = pool(leaky(pointwise(surroundings(inputOf(picture)), of('conv0/filters'), of('conv0/bias'))), 2);
+    for (let index = 1; index <= LAST_BLOCK; index++) {
+      const seen = depthwise(out, of(`conv${index}/depthwise_filter`));
+      const mixed = pointwise(seen, of(`conv${index}/pointwise_filter`), of(`conv${index}/bias`));
+      out = pool(leaky(mixed), index === LAST_BLOCK ? 1 : 2);
+    }
+    return pointwise(out, of('conv8/filters'), of('conv8/bias'));
+  };
 }

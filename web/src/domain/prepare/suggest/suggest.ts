@@ -1,4 +1,4 @@
-import { type FoundFace, facesAt, shareOf, surest, type Weights } from '@heirlight/imaging/faces';
+import { type FoundFace, facesAt, plainNetwork, shareOf, surest, type Weights } from '@heirlight/imaging/faces';
 import { straightenedSize } from '../edit';
 import type { Pixels } from '../pixels';
 import { type Planes, reduce } from '../print/planes';
@@ -58,6 +58,7 @@ export type FindFaces = (picture: Pixels) => Promise<readonly FoundFace[]>;
 
 /** Returns how faces are found with these weights. */
 export function faceFinder(weights: Weights): FindFaces {
+  const network = plainNetwork(weights);
   return async (picture) => {
     for (const side of FACES_PX) {
       const { width, height, channels } = reduce(picture, side);
@@ -68,7 +69,7 @@ export function faceFinder(weights: Weights): FindFaces {
         data.set([mean + moreRed, mean - moreRed - moreBlue, mean + moreBlue], 3 * at);
       }
       const seen = { data, width, height };
-      const faces = surest(facesAt(weights, seen).map((face) => shareOf(face, seen)));
+      const faces = surest(facesAt(network, seen).map((face) => shareOf(face, seen)));
       if (faces.length > 0) return faces;
     }
     return [];
