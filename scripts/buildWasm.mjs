@@ -8,7 +8,10 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { installTool } from './installTool.mjs';
 
-const MODULES = [{ source: 'packages/imaging/assembly/layers.ts', made: 'packages/imaging/src/faces/layersWasm.ts' }];
+const MODULES = [
+  { source: 'packages/imaging/assembly/layers.ts', made: 'packages/imaging/src/faces/layersWasm.ts' },
+  { source: 'functions/assembly/boxMean.ts', made: 'functions/src/restore/tools/finish/boxMeanWasm.ts' },
+];
 const OPTIONS = ['-O3', '--runtime', 'stub', '--noAssert', '--enable', 'simd'];
 const root = fileURLToPath(new URL('..', import.meta.url));
 

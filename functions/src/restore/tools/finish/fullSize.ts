@@ -147,6 +147,10 @@ export async function fullSize(
   const read = (plane: Plane, x: number, y: number) =>
     bilinear(plane, ((x + 0.5) * plane.width) / width, ((y + 0.5) * plane.height) / height);
   const [stepX, stepY] = [photo.width / width, photo.height / height];
+  const own = (x: number, y: number): number => {
+    const at = (y * photo.width + x) * 3;
+    return luminance(photo.data[at] ?? 0, photo.data[at + 1] ?? 0, photo.data[at + 2] ?? 0);
+  };
   for (let i = 0; i < width * height; i++) {
     const [x, y] = [i % width, Math.floor(i / width)];
     const [u, v] = places(x, y);
@@ -154,20 +158,16 @@ export async function fullSize(
     let [cb, cr] = [bilinear(drawn.cb, u, v), bilinear(drawn.cr, u, v)];
     const [px, py] = [Math.floor((x + 0.5) * stepX), Math.floor((y + 0.5) * stepY)];
     const inside = read(seam, x, y);
-    const own = () => {
-      const at = (py * photo.width + px) * 3;
-      return luminance(photo.data[at] ?? 0, photo.data[at + 1] ?? 0, photo.data[at + 2] ?? 0);
-    };
     if (detail && inside > 0) {
       const trust = read(real, x, y) * read(detail.share, x, y);
       if (trust > 0.01) {
-        const before = own();
+        const before = own(px, py);
         const slope = (through(tone.curve, before + 8) - through(tone.curve, before - 8)) / 16;
         level += trust * Math.min(DETAIL_GAIN.most, Math.max(DETAIL_GAIN.least, slope)) * detail.at(px, py);
       }
     }
     if (inside < 1) {
-      const theirs = through(tone.curve, own()) + read(tone.drift, x, y);
+      const theirs = through(tone.curve, own(px, py)) + read(tone.drift, x, y);
       level += (theirs - level) * (1 - inside);
       cb += (read(around.cb, x, y) - cb) * (1 - inside);
       cr += (read(around.cr, x, y) - cr) * (1 - inside);

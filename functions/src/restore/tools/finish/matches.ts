@@ -50,20 +50,24 @@ function energyAt({ values, width }: Plane, cx: number, cy: number): number {
   return sum;
 }
 
-/** Correlation of the square around a place of the photo with the one around another place of the picture; -1 for none. */
-function alike({ photo, picture, inside }: Pair, from: number, to: number): number {
+/**
+ * Correlation of the square around a place of the photo with the one around another place of the picture; -1 for none.
+ *
+ * @param own the square's energy in the photo
+ */
+function alike({ photo, picture, inside }: Pair, from: number, to: number, own: number): number {
   const { width } = photo;
-  let [both, own, other, shown] = [0, 1e-6, 1e-6, 0];
+  let both = 0;
+  let other = 1e-6;
+  let shown = 0;
   for (let y = -RADIUS_PX; y <= RADIUS_PX; y += EVERY_PX) {
     const a = from + y * width;
     const b = to + y * width;
     for (let x = -RADIUS_PX; x <= RADIUS_PX; x += EVERY_PX) {
-      const p = photo.values[a + x] ?? 0;
-      const q = picture.values[b + x] ?? 0;
-      both += p * q;
-      own += p * p;
+      const q = picture.values[b + x] as number;
+      both += (photo.values[a + x] as number) * q;
       other += q * q;
-      shown += inside[b + x] ?? 0;
+      shown += inside[b + x] as number;
     }
   }
   return shown < LEAST_SHOWN * SQUARE_PX ? -1 : both / Math.sqrt(own * other);
@@ -76,7 +80,7 @@ function peak(before: number, at: number, after: number): number {
 }
 
 /** The place of one square, or null where none or more than one is alike. */
-function matchAt(pair: Pair, cx: number, cy: number): Match | null {
+function matchAt(pair: Pair, cx: number, cy: number, own: number): Match | null {
   const { width, height } = pair.photo;
   const scores = new Float64Array(SIDE * SIDE).fill(-1);
   let best = 0;
@@ -85,7 +89,7 @@ function matchAt(pair: Pair, cx: number, cy: number): Match | null {
     for (let dx = -REACH_PX; dx <= REACH_PX; dx++) {
       if (cx + dx < RADIUS_PX || cx + dx >= width - RADIUS_PX) continue;
       const at = (dy + REACH_PX) * SIDE + dx + REACH_PX;
-      scores[at] = alike(pair, cy * width + cx, (cy + dy) * width + cx + dx);
+      scores[at] = alike(pair, cy * width + cx, (cy + dy) * width + cx + dx, own);
       if ((scores[at] ?? 0) > (scores[best] ?? 0)) best = at;
     }
   }
@@ -115,8 +119,9 @@ export function matchSquares(pair: Pair): Match[] {
   const found: Match[] = [];
   for (let y = RADIUS_PX; y < height - RADIUS_PX; y += STEP_PX) {
     for (let x = RADIUS_PX; x < width - RADIUS_PX; x += STEP_PX) {
-      if (energyAt(pair.photo, x, y) < LEAST_ENERGY * SQUARE_PX) continue;
-      const match = matchAt(pair, x, y);
+      const energy = energyAt(pair.photo, x, y);
+      if (energy < LEAST_ENERGY * SQUARE_PX) continue;
+      const match = matchAt(pair, x, y, energy);
       if (match) found.push(match);
     }
   }
@@ -147,13 +152,13 @@ export function followMatches(spline: Spline, matches: readonly Match[], longPx:
       for (let p = 0; p < index.length; p++) {
         const i = index[p] ?? 0;
         const share = pull * (shares[p] ?? 0);
-        right[i] = (right[i] ?? 0) + share * restX;
-        right[count + i] = (right[count + i] ?? 0) + share * restY;
+        right[2 * i] = (right[2 * i] ?? 0) + share * restX;
+        right[2 * i + 1] = (right[2 * i + 1] ?? 0) + share * restY;
         for (let q = 0; q < index.length; q++) {
-          const j = index[q] ?? 0;
+          const at = 2 * (i * n + (index[q] ?? 0));
           const both = share * (shares[q] ?? 0);
-          matrix[i * n + j] = (matrix[i * n + j] ?? 0) + both;
-          matrix[(count + i) * n + count + j] = (matrix[(count + i) * n + count + j] ?? 0) + both;
+          matrix[at] = (matrix[at] ?? 0) + both;
+          matrix[at + n + 1] = (matrix[at + n + 1] ?? 0) + both;
         }
       }
     }
@@ -161,8 +166,8 @@ export function followMatches(spline: Spline, matches: readonly Match[], longPx:
     for (let i = 0; i < n; i++) matrix[i * n + i] = (matrix[i * n + i] ?? 0) * 1.0001 + 1e-6;
     solve(matrix, right);
     for (let i = 0; i < count; i++) {
-      spline.x[i] = (spline.x[i] ?? 0) + (right[i] ?? 0) / longPx;
-      spline.y[i] = (spline.y[i] ?? 0) + (right[count + i] ?? 0) / longPx;
+      spline.x[i] = (spline.x[i] ?? 0) + (right[2 * i] ?? 0) / longPx;
+      spline.y[i] = (spline.y[i] ?? 0) + (right[2 * i + 1] ?? 0) / longPx;
     }
   }
 }

@@ -8,6 +8,7 @@ import {
   localCorrelation,
   mapPlane,
   newPlane,
+  type Plane,
   quantile,
   toYcc,
 } from './planes';
@@ -32,6 +33,36 @@ describe('a plane', () => {
     const spread = values.reduce((sum, value, i) => sum + value * ((i % 41) - 20) ** 2, 0);
     expect(Math.sqrt(spread)).toBeCloseTo(3, 0);
     expect(values.reduce((sum, value) => sum + value, 0)).toBeCloseTo(1);
+  });
+
+  test('is averaged exactly in every size, also one that is narrower than the square, and one of many megabytes', () => {
+    const mean = (plane: Plane, radius: number, column: number, row: number): number => {
+      const [across, down] = [plane.width, plane.height].map((side, at) => {
+        const middle = at === 0 ? column : row;
+        return { from: Math.max(0, middle - radius), to: Math.min(side - 1, middle + radius) };
+      }) as [{ from: number; to: number }, { from: number; to: number }];
+      let sum = 0;
+      for (let y = down.from; y <= down.to; y++)
+        for (let x = across.from; x <= across.to; x++) sum += plane.values[y * plane.width + x] ?? Number.NaN;
+      return sum / ((across.to - across.from + 1) * (down.to - down.from + 1));
+    };
+    const sizes = [
+      ...[
+        [1, 1, 1],
+        [3, 2, 5],
+        [17, 13, 2],
+        [64, 5, 7],
+        [5, 66, 3],
+        [2301, 2203, 9],
+      ],
+    ] as [number, number, number][];
+    for (const [width, height, radius] of sizes) {
+      const plane = mapPlane(newPlane(width, height), (_, i) => (i * 7919) % 251);
+      const averaged = boxMean(plane, radius);
+      expect(averaged.values).toHaveLength(width * height);
+      for (let i = 0; i < width * height; i += 1 + Math.floor((width * height) / 2_000))
+        expect(averaged.values[i]).toBeCloseTo(mean(plane, radius, i % width, Math.floor(i / width)), 3);
+    }
   });
 
   test('is alike to what differs in tone, opposite to its negative, and unlike what is flat', () => {

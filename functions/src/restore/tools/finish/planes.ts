@@ -1,5 +1,7 @@
 /** Arithmetic on single channels of a picture. */
+import { compiled, ensure, type Memory } from '@heirlight/imaging/wasm';
 import type { RawPicture } from '../../../platform/pictures';
+import boxMeanWasm from './boxMeanWasm';
 
 /** One channel, row by row. Usually levels of 0..255, or differences of them. */
 export interface Plane {
@@ -12,7 +14,10 @@ export function newPlane(width: number, height: number): Plane {
   return { values: new Float32Array(width * height), width, height };
 }
 
-/** The plane with each value changed by a function of it and its index. */
+/**
+ * The plane with each value changed by a function of it and its index. Every call costs, as many different functions come
+ * this way: what is computed again and again for each pixel has loops of its own.
+ */
 export function mapPlane(source: Plane, change: (value: number, index: number) => number): Plane {
   const result = newPlane(source.width, source.height);
   for (let i = 0; i < result.values.length; i++) result.values[i] = change(source.values[i] ?? 0, i);
@@ -20,7 +25,20 @@ export function mapPlane(source: Plane, change: (value: number, index: number) =
 }
 
 /** The product of two planes of one size, value by value. */
-export const product = (a: Plane, b: Plane): Plane => mapPlane(a, (value, i) => value * (b.values[i] ?? 0));
+export function product(a: Plane, b: Plane): Plane {
+  const result = newPlane(a.width, a.height);
+  const [to, one, other] = [result.values, a.values, b.values];
+  for (let i = 0; i < to.length; i++) to[i] = (one[i] as number) * (other[i] as number);
+  return result;
+}
+
+/** What is left of a plane when another one of its size is taken off. */
+export function minus(a: Plane, b: Plane): Plane {
+  const result = newPlane(a.width, a.height);
+  const [to, one, other] = [result.values, a.values, b.values];
+  for (let i = 0; i < to.length; i++) to[i] = (one[i] as number) - (other[i] as number);
+  return result;
+}
 
 /** Weights of red, green and blue in luminance: ITU-R BT.601, as in JPEG. */
 const [RED, GREEN, BLUE] = [0.299, 0.587, 0.114] as const;
@@ -55,53 +73,37 @@ export function fromYcc(y: number, cb: number, cr: number): readonly [number, nu
 
 export const clampLevel = (value: number): number => (value < 0 ? 0 : value > 255 ? 255 : Math.round(value));
 
-/** Running mean over 2 · radius + 1 values of one row; fewer at its ends. */
-function meanRow(from: Float32Array, to: Float32Array, row: { start: number; count: number }, radius: number): void {
-  const { start, count } = row;
-  let sum = 0;
-  for (let i = 0; i < Math.min(radius, count); i++) sum += from[start + i] ?? 0;
-  for (let i = 0; i < count; i++) {
-    if (i + radius < count) sum += from[start + i + radius] ?? 0;
-    if (i - radius - 1 >= 0) sum -= from[start + i - radius - 1] ?? 0;
-    to[start + i] = sum / (Math.min(count - 1, i + radius) - Math.max(0, i - radius) + 1);
-  }
+/** What boxMeanWasm exports; its source is assembly/boxMean.ts. Addresses are bytes of the memory. */
+interface BoxMean {
+  memory: Memory;
+  boxMean(plane: number, scratch: number, sums: number, width: number, height: number, radius: number): void;
 }
 
-/** The same down all columns. They advance side by side: memory is read in the order in which it lies. */
-function meanRows(from: Float32Array, { values: to, width, height }: Plane, radius: number): void {
-  const sums = new Float64Array(width);
-  for (let i = 0; i < Math.min(radius, height) * width; i++) sums[i % width] = (sums[i % width] ?? 0) + (from[i] ?? 0);
-  for (let y = 0; y < height; y++) {
-    const count = Math.min(height - 1, y + radius) - Math.max(0, y - radius) + 1;
-    const comes = y + radius < height;
-    const goes = y > radius;
-    // One pass for each row: most of the time of finding a photo goes by here.
-    for (let x = 0, i = y * width; x < width; x++, i++) {
-      let sum = sums[x] ?? 0;
-      if (comes) sum += from[i + radius * width] ?? 0;
-      if (goes) sum -= from[i - (radius + 1) * width] ?? 0;
-      sums[x] = sum;
-      to[i] = sum / count;
-    }
-  }
+const instance = compiled<BoxMean>(boxMeanWasm);
+/** An instance never gives memory back: a larger plane gets one of its own. */
+const MOST_KEPT_BYTES = 32 * 1024 * 1024;
+const kept = instance();
+
+/** `boxMean`, so many times one after the other. In WebAssembly: most of the time of finding a photo goes by here. */
+function boxMeans({ values, width, height }: Plane, radius: number, times: number): Plane {
+  // It takes four rows at a time.
+  const bytes = width * Math.ceil(height / 4) * 4 * Float32Array.BYTES_PER_ELEMENT;
+  const sums = Math.ceil((2 * bytes) / 16) * 16;
+  const all = sums + (width + 1) * Float64Array.BYTES_PER_ELEMENT;
+  const { memory, boxMean } = all > MOST_KEPT_BYTES ? instance() : kept;
+  ensure(memory, all);
+  const plane = new Float32Array(memory.buffer, 0, width * height);
+  plane.set(values);
+  for (let time = 0; time < times; time++) boxMean(0, bytes, sums, width, height, Math.max(1, Math.round(radius)));
+  return { values: plane.slice(), width, height };
 }
 
 /** Mean over a square of 2 · radius + 1 pixels, smaller at the borders. Takes the same time for every radius. */
-export function boxMean(source: Plane, radius: number): Plane {
-  const { width, height } = source;
-  const r = Math.max(1, Math.round(radius));
-  const across = new Float32Array(width * height);
-  const result = newPlane(width, height);
-  for (let y = 0; y < height; y++) meanRow(source.values, across, { start: y * width, count: width }, r);
-  meanRows(across, result, r);
-  return result;
-}
+export const boxMean = (source: Plane, radius: number): Plane => boxMeans(source, radius, 1);
 
 /** Nearly Gaussian blur by three box means; `sigma` in pixels. */
-export function blur(source: Plane, sigma: number): Plane {
-  const radius = Math.max(1, Math.round((Math.sqrt(4 * sigma * sigma + 1) - 1) / 2));
-  return boxMean(boxMean(boxMean(source, radius), radius), radius);
-}
+export const blur = (source: Plane, sigma: number): Plane =>
+  boxMeans(source, Math.max(1, Math.round((Math.sqrt(4 * sigma * sigma + 1) - 1) / 2)), 3);
 
 const within = (value: number, count: number) => (value < 0 ? 0 : Math.min(value, count - 1));
 
@@ -148,18 +150,25 @@ export function bicubic({ values, width, height }: Plane, x: number, y: number):
 
 /** Correlation (-1..1) of two planes in squares of 2 · radius + 1 pixels. Where both are flat it is near 0. */
 export function localCorrelation(a: Plane, b: Plane, radius: number): Plane {
-  const [meanA, meanB] = [boxMean(a, radius), boxMean(b, radius)];
-  const [ab, aa, bb] = [boxMean(product(a, b), radius), boxMean(product(a, a), radius), boxMean(product(b, b), radius)];
-  return mapPlane(ab, (value, i) => {
-    const [m, n] = [meanA.values[i] ?? 0, meanB.values[i] ?? 0];
-    const energy = ((aa.values[i] ?? 0) - m * m) * ((bb.values[i] ?? 0) - n * n);
-    return (value - m * n) / Math.sqrt(Math.max(energy, 1e-6));
-  });
+  const meanOf = (plane: Plane): Float32Array => boxMean(plane, radius).values;
+  const [meanA, meanB] = [meanOf(a), meanOf(b)];
+  const [ab, aa, bb] = [meanOf(product(a, b)), meanOf(product(a, a)), meanOf(product(b, b))];
+  const result = newPlane(a.width, a.height);
+  for (let i = 0; i < ab.length; i++) {
+    const m = meanA[i] as number;
+    const n = meanB[i] as number;
+    const energy = ((aa[i] as number) - m * m) * ((bb[i] as number) - n * n);
+    result.values[i] = ((ab[i] as number) - m * n) / Math.sqrt(Math.max(energy, 1e-6));
+  }
+  return result;
+}
+
+/** The values below which some shares (0..1) of all values lie. */
+export function quantiles(values: ArrayLike<number>, shares: readonly number[]): number[] {
+  // A typed array's own sort compares numbers, without a call for each pair.
+  const sorted = (values instanceof Float32Array ? Float32Array.from(values) : Float64Array.from(values)).sort();
+  return shares.map((share) => sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? 0);
 }
 
 /** The value below which a share (0..1) of some values lies. */
-export function quantile(values: ArrayLike<number>, share: number): number {
-  // A typed array's own sort compares numbers, without a call for each pair.
-  const sorted = Float64Array.from(values).sort();
-  return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? 0;
-}
+export const quantile = (values: ArrayLike<number>, share: number): number => quantiles(values, [share])[0] ?? 0;

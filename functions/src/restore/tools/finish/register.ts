@@ -8,10 +8,12 @@ import {
   boxMean,
   localCorrelation,
   mapPlane,
+  minus,
   newPlane,
   type Plane,
   product,
   quantile,
+  quantiles,
   toYcc,
 } from './planes';
 import { addBending, nodesFor, type Spline, solve, splineAt, splineWeights } from './warp';
@@ -45,8 +47,10 @@ const LEAST_CONTRAST = 4;
 const USUAL = { from: 0.1, to: 0.9, margin: 0.25 } as const;
 /** Levels are spread at most so many times. */
 const MOST_SPREAD = 8;
-/** Side of the squares over which the equations are summed, in pixels. */
-const BLOCK_PX = 4;
+/** Side of the squares over which the equations are summed: so many pixels, more where they are fewer on the long side. */
+const BLOCK = { leastPx: 4, mostOnSide: 96 } as const;
+/** Radius of the squares whose likeness says how much a place is trusted, in pixels of a level. */
+const TRUSTED_RADIUS_PX = 8;
 /** How stiff the warp is, against the mean strength of what pulls it. */
 const STIFFNESS = 0.0003;
 /** Noise correlates by chance up to this: what is no more alike has no pull. */
@@ -149,7 +153,7 @@ async function greyOf(picture: RawPicture, { width, height }: Size): Promise<Pla
  * usual levels, white scratches in a dark photo, is brought near to them: else it were all that counts.
  */
 function spread(grey: Plane): Plane {
-  const [lower, upper] = [quantile(grey.values, USUAL.from), quantile(grey.values, USUAL.to)];
+  const [lower = 0, upper = 0] = quantiles(grey.values, [USUAL.from, USUAL.to]);
   const margin = USUAL.margin * (upper - lower);
   const [dark, light] = [lower - margin, upper + margin];
   const gain = Math.min(MOST_SPREAD, 220 / Math.max(1, light - dark));
@@ -169,19 +173,23 @@ function structureOf(grey: Plane): Plane {
  */
 function structureWithin(grey: Plane, counts: Plane, mass: Plane): Plane {
   const calm = product(boxMean(grey, GRAIN_PX), counts);
-  return evened(calm, (plane) =>
-    mapPlane(blur(plane, EVEN_SIGMA_PX), (value, i) => (counts.values[i] ? value / (mass.values[i] ?? 1) : 0)),
-  );
+  return evened(calm, (plane) => {
+    const blurred = blur(plane, EVEN_SIGMA_PX);
+    const [values, all, present] = [blurred.values, mass.values, counts.values];
+    for (let i = 0; i < values.length; i++) values[i] = present[i] ? (values[i] as number) / (all[i] as number) : 0;
+    return blurred;
+  });
 }
 
 function evened(calm: Plane, meanOf: (plane: Plane) => Plane): Plane {
-  const mean = meanOf(calm);
-  const high = mapPlane(calm, (value, i) => value - (mean.values[i] ?? 0));
-  const energy = meanOf(product(high, high));
-  return mapPlane(high, (value, i) => {
-    const even = value / Math.sqrt((energy.values[i] ?? 0) + LEAST_CONTRAST ** 2);
-    return Math.max(-3, Math.min(3, even));
-  });
+  const high = minus(calm, meanOf(calm));
+  const energy = meanOf(product(high, high)).values;
+  const { values } = high;
+  for (let i = 0; i < values.length; i++) {
+    const even = (values[i] as number) / Math.sqrt((energy[i] as number) + LEAST_CONTRAST ** 2);
+    values[i] = Math.max(-3, Math.min(3, even));
+  }
+  return high;
 }
 
 /** The output as the field brings it onto the photo, and 1 where it has something to show. */
@@ -200,12 +208,17 @@ function warped(
   }
   const picture = newPlane(width, height);
   const inside = new Uint8Array(width * height);
+  const [lineX, lineY] = [new Float64Array(columns), new Float64Array(columns)];
   for (let y = 0; y < height; y++) {
+    for (let column = 0; column < columns; column++) {
+      lineX[column] = bilinear(meshX, column + 0.5, (y + 0.5) / MESH_PX + 0.5);
+      lineY[column] = bilinear(meshY, column + 0.5, (y + 0.5) / MESH_PX + 0.5);
+    }
     for (let x = 0; x < width; x++) {
-      const column = (x + 0.5) / MESH_PX + 0.5;
-      const row = (y + 0.5) / MESH_PX + 0.5;
-      const px = bilinear(meshX, column, row);
-      const py = bilinear(meshY, column, row);
+      const column = Math.floor((x + 0.5) / MESH_PX);
+      const share = (x + 0.5) / MESH_PX - column;
+      const px = (lineX[column] as number) * (1 - share) + (lineX[column + 1] as number) * share;
+      const py = (lineY[column] as number) * (1 - share) + (lineY[column + 1] as number) * share;
       const i = y * width + x;
       picture.values[i] = bilinear(output, px, py);
       inside[i] = px > 1 && py > 1 && px < width - 1 && py < height - 1 ? 1 : 0;
@@ -323,18 +336,19 @@ const SUMS = 5;
  * Equations of one Gauss-Newton step, summed over squares. Places that differ much (repairs, another face) or are not
  * alike at all weigh little, so they do not pull (Geman and McClure's weights).
  */
-function blockSums(level: Level, field: Field, trusts: boolean): { sums: Float64Array; columns: number } {
+function blockSums(level: Level, field: Field, trusts: boolean): { sums: Float64Array; columns: number; side: number } {
   const { width, height } = level.photo;
+  const side = Math.max(BLOCK.leastPx, Math.ceil(level.longPx / BLOCK.mostOnSide));
   const { photo, picture, inside } = trusts
     ? bothWithin(level, field)
     : { photo: level.photo, ...warped(level, field) };
-  const difference = mapPlane(photo, (value, i) => value - (picture.values[i] ?? 0));
+  const difference = minus(photo, picture);
   const usual: number[] = [];
   for (let i = 0; i < inside.length; i += 7) if (inside[i]) usual.push(Math.abs(difference.values[i] ?? 0));
   const tolerance = 2 * Math.max(0.1, 1.5 * quantile(usual, 0.5)) ** 2;
-  const trust = trusts ? localCorrelation(photo, picture, 2 * BLOCK_PX) : null;
-  const columns = Math.ceil(width / BLOCK_PX);
-  const sums = new Float64Array(columns * Math.ceil(height / BLOCK_PX) * SUMS);
+  const trust = trusts ? localCorrelation(photo, picture, TRUSTED_RADIUS_PX) : null;
+  const columns = Math.ceil(width / side);
+  const sums = new Float64Array(columns * Math.ceil(height / side) * SUMS);
   const [p, q] = [photo.values, picture.values];
   for (let y = 1; y < height - 1; y++) {
     for (let x = 1; x < width - 1; x++) {
@@ -345,7 +359,7 @@ function blockSums(level: Level, field: Field, trusts: boolean): { sums: Float64
       if (trust) weight *= Math.max(0, ((trust.values[i] ?? 0) - NOISE_ALIKE) / (1 - NOISE_ALIKE)) ** 2;
       const gx = ((p[i + 1] ?? 0) - (p[i - 1] ?? 0) + (q[i + 1] ?? 0) - (q[i - 1] ?? 0)) / 4;
       const gy = ((p[i + width] ?? 0) - (p[i - width] ?? 0) + (q[i + width] ?? 0) - (q[i - width] ?? 0)) / 4;
-      const at = (Math.floor(y / BLOCK_PX) * columns + Math.floor(x / BLOCK_PX)) * SUMS;
+      const at = (Math.floor(y / side) * columns + Math.floor(x / side)) * SUMS;
       sums[at] = (sums[at] ?? 0) + weight * gx * gx;
       sums[at + 1] = (sums[at + 1] ?? 0) + weight * gx * gy;
       sums[at + 2] = (sums[at + 2] ?? 0) + weight * gy * gy;
@@ -353,7 +367,7 @@ function blockSums(level: Level, field: Field, trusts: boolean): { sums: Float64
       sums[at + 4] = (sums[at + 4] ?? 0) + weight * gy * r;
     }
   }
-  return { sums, columns };
+  return { sums, columns, side };
 }
 
 /** What moves a point: the spline's nodes, or without a spline the affine map's three numbers of each direction. */
@@ -366,7 +380,7 @@ type Triple = [Float64Array, Float64Array, Float64Array];
 /** One step, longer than Gauss and Newton's, towards the field under which the two differ least. Changes the field. */
 function improve(level: Level, field: Field, trusts: boolean): void {
   const { photo, longPx } = level;
-  const { sums, columns } = blockSums(level, field, trusts);
+  const { sums, columns, side } = blockSums(level, field, trusts);
   const count = field.spline ? field.spline.x.length : 3;
   const n = 2 * count;
   const right = new Float64Array(n);
@@ -382,14 +396,14 @@ function improve(level: Level, field: Field, trusts: boolean): void {
     if (xx + yy === 0) continue;
     const block = at / SUMS;
     mass += xx + yy;
-    const x = (((block % columns) + 0.5) * BLOCK_PX - photo.width / 2) / longPx;
-    const y = ((Math.floor(block / columns) + 0.5) * BLOCK_PX - photo.height / 2) / longPx;
+    const x = (((block % columns) + 0.5) * side - photo.width / 2) / longPx;
+    const y = ((Math.floor(block / columns) + 0.5) * side - photo.height / 2) / longPx;
     const { index, weight } = handles(field, x, y);
     for (let p = 0; p < index.length; p++) {
       const i = index[p] ?? 0;
       const wi = weight[p] ?? 0;
-      right[i] = (right[i] ?? 0) + wi * xr;
-      right[count + i] = (right[count + i] ?? 0) + wi * yr;
+      right[2 * i] = (right[2 * i] ?? 0) + wi * xr;
+      right[2 * i + 1] = (right[2 * i + 1] ?? 0) + wi * yr;
       // The nodes of a point are in rising order.
       for (let q = p; q < index.length; q++) {
         const entry = i * count + (index[q] ?? 0);
@@ -404,10 +418,11 @@ function improve(level: Level, field: Field, trusts: boolean): void {
   for (let i = 0; i < count; i++) {
     for (let j = 0; j < count; j++) {
       const entry = i < j ? i * count + j : j * count + i;
-      matrix[i * n + j] = ofX[entry] ?? 0;
-      matrix[i * n + count + j] = ofBoth[entry] ?? 0;
-      matrix[(count + i) * n + j] = ofBoth[entry] ?? 0;
-      matrix[(count + i) * n + count + j] = ofY[entry] ?? 0;
+      const at = 2 * (i * n + j);
+      matrix[at] = ofX[entry] ?? 0;
+      matrix[at + 1] = ofBoth[entry] ?? 0;
+      matrix[at + n] = ofBoth[entry] ?? 0;
+      matrix[at + n + 1] = ofY[entry] ?? 0;
     }
   }
   const { spline } = field;
@@ -416,8 +431,8 @@ function improve(level: Level, field: Field, trusts: boolean): void {
   solve(matrix, right);
   const [x, y] = spline ? [spline.x, spline.y] : [field.affine.subarray(0, 3), field.affine.subarray(3, 6)];
   for (let i = 0; i < count; i++) {
-    x[i] = (x[i] ?? 0) + (STRIDE * (right[i] ?? 0)) / longPx;
-    y[i] = (y[i] ?? 0) + (STRIDE * (right[count + i] ?? 0)) / longPx;
+    x[i] = (x[i] ?? 0) + (STRIDE * (right[2 * i] ?? 0)) / longPx;
+    y[i] = (y[i] ?? 0) + (STRIDE * (right[2 * i + 1] ?? 0)) / longPx;
   }
 }
 
@@ -470,7 +485,7 @@ function grainOf({ values, width, height }: Plane): number {
 function detailOf(grey: Plane): Plane {
   const calm = boxMean(grey, GRAIN_PX);
   const mean = blur(calm, EVEN_SIGMA_PX);
-  return mapPlane(calm, (value, i) => value - (mean.values[i] ?? 0));
+  return minus(calm, mean);
 }
 
 /** 1 where the photo has detail so strong that it stands out of the picture, and the output has none: damage, repaired. */

@@ -54,7 +54,10 @@ export function splineAt(spline: Spline, x: number, y: number): [number, number]
   return [dx, dy];
 }
 
-/** A system of equations for the change of all nodes in pixels: first of x, then of y. */
+/**
+ * A system of equations for the change of all nodes in pixels: of a node's x, then of its y, then of the next node's. So
+ * what belongs together stands near the diagonal.
+ */
 interface Equations {
   matrix: Float64Array;
   right: Float64Array;
@@ -69,14 +72,14 @@ export function addBending({ columns, rows, x, y }: Spline, { matrix, right, lon
   const resist = (nodes: readonly number[], weights: readonly number[], strength: number) => {
     for (const [offset, displacements] of [
       [0, x],
-      [count, y],
+      [1, y],
     ] as const) {
       const bent = nodes.reduce((sum, node, k) => sum + (displacements[node] ?? 0) * longPx * (weights[k] ?? 0), 0);
       for (const [p, node] of nodes.entries()) {
-        const i = offset + node;
+        const i = 2 * node + offset;
         right[i] = (right[i] ?? 0) - strength * bent * (weights[p] ?? 0);
         for (const [q, other] of nodes.entries()) {
-          const at = i * n + offset + other;
+          const at = i * n + 2 * other + offset;
           matrix[at] = (matrix[at] ?? 0) + strength * (weights[p] ?? 0) * (weights[q] ?? 0);
         }
       }
@@ -93,15 +96,19 @@ export function addBending({ columns, rows, x, y }: Spline, { matrix, right, lon
   }
 }
 
-/** Solves a symmetric system in place, by Gauss's elimination. */
+/** Solves a symmetric system in place, by Gauss's elimination. What stands near the diagonal alone is solved fastest. */
 export function solve(matrix: Float64Array, right: Float64Array): void {
   const n = right.length;
   for (let i = 0; i < n; i++) {
     const pivot = matrix[i * n + i] || 1e-9;
+    let end = n;
+    while (end > i + 1 && matrix[i * n + end - 1] === 0) end--;
     for (let row = i + 1; row < n; row++) {
       const factor = (matrix[row * n + i] ?? 0) / pivot;
       if (factor === 0) continue;
-      for (let k = i; k < n; k++) matrix[row * n + k] = (matrix[row * n + k] ?? 0) - factor * (matrix[i * n + k] ?? 0);
+      const shift = (row - i) * n;
+      for (let at = i * n + i; at < i * n + end; at++)
+        matrix[at + shift] = (matrix[at + shift] as number) - factor * (matrix[at] as number);
       right[row] = (right[row] ?? 0) - factor * (right[i] ?? 0);
     }
   }
