@@ -132,13 +132,27 @@ function cubicWeights(f: number, into: Float64Array): void {
 }
 const [ACROSS, DOWN] = [new Float64Array(4), new Float64Array(4)];
 
+/** The sum of four values of a row from a place on, weighed by ACROSS. */
+const lineAt = (values: Float32Array, at: number): number =>
+  (values[at] as number) * (ACROSS[0] as number) +
+  (values[at + 1] as number) * (ACROSS[1] as number) +
+  (values[at + 2] as number) * (ACROSS[2] as number) +
+  (values[at + 3] as number) * (ACROSS[3] as number);
+
 /** As `bilinear`, by the sharper cubic of Catmull and Rom; it may exceed the levels around it. */
 export function bicubic({ values, width, height }: Plane, x: number, y: number): number {
-  const [px, py] = [x - 0.5, y - 0.5];
-  const [left, top] = [Math.floor(px) - 1, Math.floor(py) - 1];
-  cubicWeights(px - left - 1, ACROSS);
-  cubicWeights(py - top - 1, DOWN);
+  const left = Math.floor(x - 0.5) - 1;
+  const top = Math.floor(y - 0.5) - 1;
+  cubicWeights(x - 1.5 - left, ACROSS);
+  cubicWeights(y - 1.5 - top, DOWN);
   let sum = 0;
+  const isWithin = left >= 0 && left + 4 <= width && top >= 0 && top + 4 <= height;
+  if (isWithin) {
+    // Nearly every place: nothing is looked up that may lie beyond the border.
+    const first = top * width + left;
+    for (let j = 0; j < 4; j++) sum += lineAt(values, first + j * width) * (DOWN[j] as number);
+    return sum;
+  }
   for (let j = 0; j < 4; j++) {
     const row = within(top + j, height) * width;
     let line = 0;
