@@ -122,6 +122,9 @@ test('on a low phone the upload dialog shows the whole choice, and nothing lies 
   expect(remove.y).toBeGreaterThanOrEqual(picture.y + picture.height);
   for (const tool of await dialog.getByRole('tab').all()) await expect(tool).toBeInViewport({ ratio: 1 });
   await expect(restore).toBeInViewport({ ratio: 1 });
+  // Also what AI may change, which the buttons would lie on.
+  const redrawn = await boxOf(dialog.getByText('What AI redraws may differ from what was there.'));
+  expect(redrawn.y + redrawn.height).toBeLessThanOrEqual((await boxOf(dialog.locator('[data-actions]'))).y);
   // A word keeps off the border of its tile, with text of any size.
   const columns = () =>
     dialog

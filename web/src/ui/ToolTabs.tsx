@@ -130,7 +130,7 @@ const Redrawn = styled('div')(({ theme }) => ({
   ...theme.typography.caption,
   flex: '0 0 100%',
   minHeight: `${theme.typography.caption.lineHeight}em`,
-  marginTop: theme.spacing(-0.75),
+  marginTop: theme.spacing(-1),
   color: theme.vars.palette.text.secondary,
 }));
 

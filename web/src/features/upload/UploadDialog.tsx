@@ -40,6 +40,8 @@ import { announceNext, takeNext, useUploadFlow } from './useUploadFlow';
 
 /** Height of a window that has no room for the tools and the buttons. */
 const LOW_PX = 480;
+/** Height of a window that has room for all of it when its parts stand closer together. */
+const TIGHT = '44rem';
 
 const Announcement = styled('p')(visuallyHidden);
 
@@ -52,6 +54,13 @@ const Actions = styled(Stack)(({ theme }) => ({
   zIndex: layer.handle,
   paddingBlock: theme.spacing(1),
   backgroundColor: theme.vars.palette.background.paper,
+}));
+
+const Parts = styled('div')(({ theme }) => ({
+  display: 'flex',
+  flexDirection: 'column',
+  gap: theme.spacing(2),
+  [`@media (max-height: ${TIGHT})`]: { gap: theme.spacing(0.5) },
 }));
 
 const Buttons = styled('div')(({ theme }) => ({
@@ -177,7 +186,7 @@ const Steps = memo(function Steps({ flow, state }: { flow: UploadFlow; state: Up
           onLost={() => setEditing(null)}
         />
       ) : (
-        <Stack spacing={2}>
+        <Parts>
           {others && <Typography>{others}</Typography>}
           {look.state?.is === 'shown' ? (
             <QuickLookPicture {...look.state} />
@@ -227,7 +236,7 @@ const Steps = memo(function Steps({ flow, state }: { flow: UploadFlow; state: Up
           ) : (
             <UploadProgress state={state} onCancel={flow.cancel} onClose={close} />
           )}
-        </Stack>
+        </Parts>
       )}
     </div>
   );
