@@ -2,6 +2,7 @@
 import { type RawPicture, reduceRgb } from '../../../platform/pictures';
 import { bilinear, blur, boxMean, mapPlane, newPlane, type Plane, product, quantile, toYcc } from './planes';
 import type { Registration } from './register';
+import { meshed } from './warp';
 
 /** Longest side at which the two are compared, in pixels: about what a model of one megapixel has to say. */
 const COMPARED_PX = 1_280;
@@ -45,21 +46,11 @@ export function scaleOf({ at }: Registration, photo: Size): number {
  * Where the pixels of a picture in the photo's shape lie in the output.
  *
  * @param size of that picture, in pixels
- * @returns a reader that takes whole pixels and gives pixels of the output, centres at .5
+ * @returns a reader that takes whole pixels and gives pixels of the output, centres at .5; fastest row by row
  */
 export function placesIn(photo: Size, { at }: Registration, size: Size): (x: number, y: number) => [number, number] {
-  const [columns, rows] = [Math.ceil(size.width / MESH_PX) + 1, Math.ceil(size.height / MESH_PX) + 1];
-  const [meshX, meshY] = [newPlane(columns, rows), newPlane(columns, rows)];
-  for (let i = 0; i < columns * rows; i++) {
-    const [column, row] = [i % columns, Math.floor(i / columns)];
-    const [x, y] = at((column * MESH_PX * photo.width) / size.width, (row * MESH_PX * photo.height) / size.height);
-    meshX.values[i] = x;
-    meshY.values[i] = y;
-  }
-  return (x, y) => {
-    const [column, row] = [(x + 0.5) / MESH_PX + 0.5, (y + 0.5) / MESH_PX + 0.5];
-    return [bilinear(meshX, column, row), bilinear(meshY, column, row)];
-  };
+  const [stepX, stepY] = [photo.width / size.width, photo.height / size.height];
+  return meshed(size, MESH_PX, (x, y) => at(x * stepX, y * stepY));
 }
 
 /** Planes of one size. */

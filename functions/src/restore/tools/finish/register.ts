@@ -16,7 +16,7 @@ import {
   quantiles,
   toYcc,
 } from './planes';
-import { addBending, nodesFor, type Spline, solve, splineAt, splineWeights } from './warp';
+import { addBending, meshed, nodesFor, type Spline, solve, splineAt, splineWeights } from './warp';
 
 /** Long sides in pixels at which the two are compared, coarse to fine; the first only to try many places. */
 const SIDES_PX = { search: 64, coarse: 96, middle: 192, fine: 384, finest: 768 } as const;
@@ -198,27 +198,15 @@ function warped(
   field: Field,
 ): { picture: Plane; inside: Uint8Array } {
   const { width, height } = photo;
-  const [columns, rows] = [Math.ceil(width / MESH_PX) + 1, Math.ceil(height / MESH_PX) + 1];
-  const [meshX, meshY] = [newPlane(columns, rows), newPlane(columns, rows)];
-  for (let i = 0; i < columns * rows; i++) {
-    const [column, row] = [i % columns, Math.floor(i / columns)];
-    const [x, y] = moved(field, (column * MESH_PX - width / 2) / longPx, (row * MESH_PX - height / 2) / longPx);
-    meshX.values[i] = x * longPx + width / 2;
-    meshY.values[i] = y * longPx + height / 2;
-  }
+  const places = meshed(photo, MESH_PX, (x, y) => {
+    const [u, v] = moved(field, (x - width / 2) / longPx, (y - height / 2) / longPx);
+    return [u * longPx + width / 2, v * longPx + height / 2];
+  });
   const picture = newPlane(width, height);
   const inside = new Uint8Array(width * height);
-  const [lineX, lineY] = [new Float64Array(columns), new Float64Array(columns)];
   for (let y = 0; y < height; y++) {
-    for (let column = 0; column < columns; column++) {
-      lineX[column] = bilinear(meshX, column + 0.5, (y + 0.5) / MESH_PX + 0.5);
-      lineY[column] = bilinear(meshY, column + 0.5, (y + 0.5) / MESH_PX + 0.5);
-    }
     for (let x = 0; x < width; x++) {
-      const column = Math.floor((x + 0.5) / MESH_PX);
-      const share = (x + 0.5) / MESH_PX - column;
-      const px = (lineX[column] as number) * (1 - share) + (lineX[column + 1] as number) * share;
-      const py = (lineY[column] as number) * (1 - share) + (lineY[column + 1] as number) * share;
+      const [px, py] = places(x, y);
       const i = y * width + x;
       picture.values[i] = bilinear(output, px, py);
       inside[i] = px > 1 && py > 1 && px < width - 1 && py < height - 1 ? 1 : 0;

@@ -1,4 +1,5 @@
 /** A slow warp: a displacement that varies smoothly over a picture, as a uniform cubic B-spline over few nodes. */
+import { bilinear, newPlane } from './planes';
 
 /** Cells of the spline along the long side: it follows a slow drift, and no feature of a face. */
 const CELLS = 12;
@@ -18,6 +19,43 @@ export interface Spline {
 export function nodesFor({ width, height }: { width: number; height: number }): Spline {
   const [columns, rows] = [Math.ceil(width * CELLS) + 3, Math.ceil(height * CELLS) + 3];
   return { columns, rows, x: new Float64Array(columns * rows), y: new Float64Array(columns * rows) };
+}
+
+/**
+ * Places that change slowly across a picture: computed at every so many pixels, and on straight lines between.
+ *
+ * @param at takes a point in pixels
+ * @returns a reader that takes whole pixels, whose centres are at .5; fastest row by row
+ */
+export function meshed(
+  { width, height }: { width: number; height: number },
+  stepPx: number,
+  at: (x: number, y: number) => readonly [number, number],
+): (x: number, y: number) => [number, number] {
+  const [columns, rows] = [Math.ceil(width / stepPx) + 1, Math.ceil(height / stepPx) + 1];
+  const [meshX, meshY] = [newPlane(columns, rows), newPlane(columns, rows)];
+  for (let i = 0; i < columns * rows; i++) {
+    const [x, y] = at((i % columns) * stepPx, Math.floor(i / columns) * stepPx);
+    meshX.values[i] = x;
+    meshY.values[i] = y;
+  }
+  const [lineX, lineY] = [new Float64Array(columns), new Float64Array(columns)];
+  let line = Number.NaN;
+  return (x, y) => {
+    if (y !== line) {
+      line = y;
+      for (let column = 0; column < columns; column++) {
+        lineX[column] = bilinear(meshX, column + 0.5, (y + 0.5) / stepPx + 0.5);
+        lineY[column] = bilinear(meshY, column + 0.5, (y + 0.5) / stepPx + 0.5);
+      }
+    }
+    const column = Math.floor((x + 0.5) / stepPx);
+    const share = (x + 0.5) / stepPx - column;
+    return [
+      (lineX[column] as number) * (1 - share) + (lineX[column + 1] as number) * share,
+      (lineY[column] as number) * (1 - share) + (lineY[column + 1] as number) * share,
+    ];
+  };
 }
 
 /** Weights of four neighbouring nodes, `t` (0..1) of the way from the second to the third. */
