@@ -25,29 +25,50 @@ function leaky(values: v128): v128 {
 /** 3 x 3 pixels of three channels become 16 channels; the outermost pixels are lost. Leaky. */
 export function convolve(input: usize, width: i32, height: i32, filters: usize, bias: usize, output: usize): void {
   const row: usize = 3 * (width as usize) * ONE;
-  let to = output;
+  const pixel: usize = 3 * ONE;
+  const made: usize = 4 * FOUR;
   for (let y = 0; y < height - 2; y++) {
-    let from = input + (y as usize) * row;
-    for (let x = 0; x < width - 2; x++, from += 3 * ONE, to += 4 * FOUR) {
+    // Two pixels at a time, so that filters are read less. The last two of an odd number overlap those before.
+    for (let x = 0; x < width - 2; x += 2) {
+      const column: usize = (x === width - 3 ? x - 1 : x) as usize;
+      const from = input + (y as usize) * row + column * pixel;
+      const to = output + ((y as usize) * ((width - 2) as usize) + column) * made;
       let a = v128.load(bias);
       let b = v128.load(bias, 16);
       let c = v128.load(bias, 32);
       let d = v128.load(bias, 48);
+      let e = a;
+      let f = b;
+      let g = c;
+      let h = d;
       let filter = filters;
       for (let line: usize = 0; line < 3; line++) {
         const first = from + line * row;
-        for (let value = first; value < first + 9 * ONE; value += ONE, filter += 4 * FOUR) {
-          const known = v128.load32_splat(value);
-          a = f32x4.add(a, f32x4.mul(known, v128.load(filter)));
-          b = f32x4.add(b, f32x4.mul(known, v128.load(filter, 16)));
-          c = f32x4.add(c, f32x4.mul(known, v128.load(filter, 32)));
-          d = f32x4.add(d, f32x4.mul(known, v128.load(filter, 48)));
+        for (let value = first; value < first + 3 * pixel; value += ONE, filter += made) {
+          const one = v128.load32_splat(value);
+          const two = v128.load32_splat(value, 12);
+          const p = v128.load(filter);
+          const q = v128.load(filter, 16);
+          const r = v128.load(filter, 32);
+          const s = v128.load(filter, 48);
+          a = f32x4.add(a, f32x4.mul(one, p));
+          b = f32x4.add(b, f32x4.mul(one, q));
+          c = f32x4.add(c, f32x4.mul(one, r));
+          d = f32x4.add(d, f32x4.mul(one, s));
+          e = f32x4.add(e, f32x4.mul(two, p));
+          f = f32x4.add(f, f32x4.mul(two, q));
+          g = f32x4.add(g, f32x4.mul(two, r));
+          h = f32x4.add(h, f32x4.mul(two, s));
         }
       }
       v128.store(to, leaky(a));
       v128.store(to, leaky(b), 16);
       v128.store(to, leaky(c), 32);
       v128.store(to, leaky(d), 48);
+      v128.store(to, leaky(e), 64);
+      v128.store(to, leaky(f), 80);
+      v128.store(to, leaky(g), 96);
+      v128.store(to, leaky(h), 112);
     }
   }
 }
@@ -56,24 +77,52 @@ export function convolve(input: usize, width: i32, height: i32, filters: usize, 
 export function depthwise(input: usize, width: i32, height: i32, channels: i32, filters: usize, output: usize): void {
   const pixel: usize = (channels as usize) * ONE;
   const row: usize = (width as usize) * pixel;
-  let to = output;
+  const nothing = f32x4.splat(0);
   for (let y = 0; y < height; y++) {
-    const firstLine = y === 0 ? 1 : 0;
-    const lastLine = y === height - 1 ? 1 : 2;
-    for (let x = 0; x < width; x++) {
-      const firstColumn = x === 0 ? 1 : 0;
-      const lastColumn = x === width - 1 ? 1 : 2;
-      const corner = input + (y as usize) * row + (x as usize) * pixel - row - pixel;
-      for (let channel: usize = 0; channel < pixel; channel += FOUR, to += FOUR) {
-        let sum = f32x4.splat(0);
-        for (let line = firstLine; line <= lastLine; line++) {
-          for (let column = firstColumn; column <= lastColumn; column++) {
-            const value = corner + (line as usize) * row + (column as usize) * pixel + channel;
-            const filter = filters + ((line * 3 + column) as usize) * pixel + channel;
-            sum = f32x4.add(sum, f32x4.mul(v128.load(value), v128.load(filter)));
-          }
-        }
-        v128.store(to, sum);
+    const line = input + (y as usize) * row;
+    // A row that is outside is read from this one, with filters of nothing.
+    const hasAbove = y > 0;
+    const hasBelow = y < height - 1;
+    const above = hasAbove ? line - row : line;
+    const below = hasBelow ? line + row : line;
+    for (let channel: usize = 0; channel < pixel; channel += FOUR) {
+      let filter = filters + channel;
+      const a = hasAbove ? v128.load(filter) : nothing;
+      const b = hasAbove ? v128.load(filter + pixel) : nothing;
+      const c = hasAbove ? v128.load(filter + 2 * pixel) : nothing;
+      filter += 3 * pixel;
+      const d = v128.load(filter);
+      const e = v128.load(filter + pixel);
+      const f = v128.load(filter + 2 * pixel);
+      filter += 3 * pixel;
+      const g = hasBelow ? v128.load(filter) : nothing;
+      const h = hasBelow ? v128.load(filter + pixel) : nothing;
+      const i = hasBelow ? v128.load(filter + 2 * pixel) : nothing;
+      // The columns left of, at and right of a pixel; each is read once.
+      let left = nothing;
+      let left1 = nothing;
+      let left2 = nothing;
+      let middle = v128.load(above + channel);
+      let middle1 = v128.load(line + channel);
+      let middle2 = v128.load(below + channel);
+      for (let at = channel; at < row; at += pixel) {
+        const isLast = at + pixel >= row;
+        const right = isLast ? nothing : v128.load(above + at + pixel);
+        const right1 = isLast ? nothing : v128.load(line + at + pixel);
+        const right2 = isLast ? nothing : v128.load(below + at + pixel);
+        let one = f32x4.add(f32x4.mul(left, a), f32x4.mul(middle, b));
+        let two = f32x4.add(f32x4.mul(left1, d), f32x4.mul(middle1, e));
+        let three = f32x4.add(f32x4.mul(left2, g), f32x4.mul(middle2, h));
+        one = f32x4.add(one, f32x4.mul(right, c));
+        two = f32x4.add(two, f32x4.mul(right1, f));
+        three = f32x4.add(three, f32x4.mul(right2, i));
+        v128.store(output + (line - input) + at, f32x4.add(f32x4.add(one, two), three));
+        left = middle;
+        left1 = middle1;
+        left2 = middle2;
+        middle = right;
+        middle1 = right1;
+        middle2 = right2;
       }
     }
   }
