@@ -1,7 +1,7 @@
 /**
  * Many accounts upload at the same moment, to a running suite of one machine: how long until all is restored, whether any
  * photo is lost, and what each process needs. `50x20` is 50 accounts with trays of 20 photos.
- * Run: npm run bench:load [-- --accounts 25,100,200,50x20]
+ * Run: npm run bench:load [-- --accounts 25,100,50x20]
  */
 import { existsSync, readFileSync } from 'node:fs';
 import { basename } from 'node:path';
@@ -12,7 +12,7 @@ import { newPerson, type Person } from './src/people';
 import { photoFile } from './src/pictures';
 import { credits, filesOf, restore, upload } from './src/restores';
 
-const { values } = parseArgs({ options: { accounts: { type: 'string', default: '25,100,200,50x20' } } });
+const { values } = parseArgs({ options: { accounts: { type: 'string', default: '25,100,50x20' } } });
 const SIZES = values.accounts.split(',');
 /** As the page's tray does (web/src/domain/tray/trayState.ts). */
 const UPLOADS_AT_ONCE = 3;

@@ -5,7 +5,7 @@ import Button from '@mui/material/Button';
 import Stack from '@mui/material/Stack';
 import { styled } from '@mui/material/styles';
 import Typography from '@mui/material/Typography';
-import { memo, useCallback, useEffect, useRef, useState } from 'react';
+import { memo, useCallback, useDeferredValue, useEffect, useRef, useState } from 'react';
 import { createPortal } from 'react-dom';
 import { redrawnCopy } from '../../copy/redrawnCopy';
 import { creditsStore, isSettled } from '../../domain/account/creditsStore';
@@ -97,7 +97,8 @@ function OffersForAll({ rows }: Pick<Tray, 'rows'>) {
 
 /** Not drawn again as it fades out: a press on Close is answered first. */
 const Photos = memo(function Photos({ send, pause, remove, clear }: TrayFlow) {
-  const current = useStore(trayStore);
+  // All rows may change at once: a press is answered first, and they are drawn piece by piece.
+  const current = useDeferredValue(useStore(trayStore));
   // What fades out stays as it was.
   const [tray, show] = useState(current);
   if (current !== tray && current.rows.length > 0) show(current);
