@@ -17,7 +17,7 @@ const SIZES = values.accounts.split(',');
 /** As the page's tray does (web/src/domain/tray/trayState.ts). */
 const UPLOADS_AT_ONCE = 3;
 /** A photo that has not ended by then is lost, s. */
-const LIMIT_S = 1_200;
+const LIMIT_S = 3_600;
 /** At the same moment this many accounts are made before the clock starts. */
 const AT_ONCE = 10;
 
