@@ -14,7 +14,7 @@ const FILE = `${root}docs/measurements.md`;
 const SECTIONS = [
   { title: 'Start and memory of the local suite', command: 'npm run bench:start' },
   { title: 'Cold start of the functions', command: 'npm run bench:cold-start' },
-  { title: 'What a restore costs', command: 'npm run cost' },
+  { title: 'What a restore costs', command: 'npm run cost', from: /Before is commit/, until: /^·/m },
   { title: 'The Firestore emulator', command: 'npm run bench:firestore' },
   { title: 'Bundle sizes of the page', command: 'npm run budget' },
   { title: 'Landing page in Lighthouse', command: 'npm run lighthouse' },
@@ -56,8 +56,8 @@ if (unknown.length > 0) throw new Error(`No section's title has the word ${unkno
 /** What the suite prints before the command that it is started for. */
 const SUITE_START = /^Starting the local suite…\n[\s\S]*^Started in .*\n/m;
 
-/** What a command prints, from the first match of `from` on. */
-function measured({ command, from }) {
+/** What a command prints, from the first match of `from` on, up to the first of `until` behind it. */
+function measured({ command, from, until }) {
   const [program, ...args] = command.split(' ');
   const { status, stdout, stderr } = spawnSync(program, [...args.slice(0, 1), '--silent', ...args.slice(1)], {
     cwd: root,
@@ -66,7 +66,9 @@ function measured({ command, from }) {
   });
   if (status !== 0) throw new Error(`${command} failed:\n${stdout}\n${stderr}`);
   const printed = stripVTControlCharacters(stdout).replace(SUITE_START, '');
-  return printed.slice(from ? Math.max(printed.search(from), 0) : 0).trim();
+  const begun = printed.slice(from ? Math.max(printed.search(from), 0) : 0);
+  const end = until ? begun.search(until) : -1;
+  return (end < 0 ? begun : begun.slice(0, end)).trim();
 }
 
 const machine = `${cpus().length} × ${cpus()[0]?.model ?? 'unknown processor'}, ${Math.round(totalmem() / 2 ** 30)} GiB, Node ${process.versions.node}`;
