@@ -2,7 +2,7 @@ import { expect, type Locator, type Page, test } from '@playwright/test';
 import sharp from 'sharp';
 import { auth } from '../src/admin';
 import { photoFile } from '../src/pictures';
-import { newAccount } from './page/account';
+import { arrive, forgetPhotosAtLoad, newAccount } from './page/account';
 import { axeFindings } from './page/axe';
 import { arrivingWith } from './page/builtPage';
 import { frameOf } from './page/selectors';
@@ -276,6 +276,33 @@ test('without a connection a press says so, and is carried out when the connecti
   await context.setOffline(false);
   await expect(page.getByText(/You are offline/)).toBeHidden();
   await dialog('Simple, Powerful Pricing')(page);
+});
+
+test.describe('where the first script itself does not arrive', () => {
+  const unreachable = (page: Page) =>
+    page.getByText('The service could not be reached. Please check your connection and reload the page.');
+
+  test('the page says so instead of staying empty, and the gallery comes by itself when it can', async ({ page }) => {
+    await arrive(page);
+    await forgetPhotosAtLoad(page);
+    await page.route(`${BOOT}*`, (route) => route.abort());
+    await page.reload();
+    await expect(unreachable(page)).toBeVisible();
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+    await page.unroute(`${BOOT}*`);
+    await expect(page.getByRole('banner').getByRole('button', { name: 'Logout' })).toBeVisible();
+    await expect(unreachable(page)).toBeHidden();
+  });
+
+  test('what a visitor pressed is carried out when it comes', async ({ page }) => {
+    await page.route(`${BOOT}*`, (route) => route.abort());
+    await page.goto('/');
+    await expect(unreachable(page)).toBeVisible();
+    await button('Pricing')(page).click();
+    await page.unroute(`${BOOT}*`);
+    await dialog('Simple, Powerful Pricing')(page);
+    await expect(unreachable(page)).toBeHidden();
+  });
 });
 
 test('somebody who logs in in another window hydrates the page', async ({ page, context }) => {

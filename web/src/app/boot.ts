@@ -22,21 +22,14 @@ const page = document.documentElement.dataset;
 /** Draws dialogs before React is there. */
 let early: typeof import('./early') | undefined;
 
-/** The live region that says when the connection is lost (ConnectivityBar.tsx). React expects it empty. */
-function say(what: 'offline' | 'unreachable' | null): void {
-  const bar = document.querySelector<HTMLElement>('[data-offline]');
-  if (bar) bar.textContent = (what && bar.dataset[what]) ?? '';
-}
-
 /**
  * The code of the hydrated page cannot be downloaded: a deploy has replaced it, or there is no connection. A browser does
  * not try again what it could not import once, so what was pressed in vain is carried out after a reload.
  */
 async function onLost({ button, files }: QueuedInput): Promise<void> {
   early?.leaveEarly();
-  say(navigator.onLine ? 'unreachable' : 'offline');
-  // The page is better than none, whoever was expected.
-  delete page.session;
+  window.sayLost();
+  addEventListener('online', () => location.reload(), { signal });
   const photo = files?.[0];
   if (!button && !photo) return;
   if (photo) await storeDraft(photo);
@@ -45,11 +38,6 @@ async function onLost({ button, files }: QueuedInput): Promise<void> {
   // Fails without a connection: better this page than the browser's error.
   await fetch('/', { cache: 'no-cache' });
   location.reload();
-}
-
-function onOnline(): void {
-  say(null);
-  if (hasResumePoint()) location.reload();
 }
 
 const code = codeOfPage();
@@ -67,16 +55,13 @@ const {
     early = (await import(/* @vite-ignore */ code[1] as string)) as typeof import('./early');
     await early.openEarly(queued, isQueued, onClose);
   },
-  onHydrate: () => say(null),
   onLost,
 });
 followSliders();
 acceptOfferedFiles(addDrafts);
 onSignedInElsewhere(hydrate, signal);
-window.addEventListener('offline', hydrate, { signal });
-window.addEventListener('online', onOnline, { signal });
-
-window.addEventListener('hashchange', () => asksForMore(location) && void hydrate(), { signal });
+addEventListener('offline', hydrate, { signal });
+addEventListener('hashchange', () => asksForMore(location) && void hydrate(), { signal });
 // During development the page is not prerendered.
 const isPrerendered = code[1];
 if (!isPrerendered || asksForMore(location) || page.session || hasResumePoint()) void hydrate();

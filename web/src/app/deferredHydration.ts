@@ -27,15 +27,13 @@ interface DeferredHydrationDeps {
    * @param onClose to be called when the visitor closes the dialog
    */
   openEarly(queued: QueuedInput, isQueued: () => boolean, onClose: () => void): Promise<void>;
-  /** Called right before the page starts. */
-  onHydrate(): void;
   /** Called when the code cannot be downloaded. What was queued is dropped; the next wish tries again. */
   onLost(queued: QueuedInput): Promise<void>;
 }
 
 /** A button is what needs React. Sliders, links and the disclosure answer by themselves. */
-const buttonAt = ({ target }: Event): HTMLElement | null =>
-  target instanceof Element ? target.closest<HTMLElement>('#root button') : null;
+const buttonAt = ({ target }: Event): HTMLElement | null | undefined =>
+  (target as Element).closest?.<HTMLElement>('#root button');
 
 /** A key that the compare slider takes is no wish for more. */
 const isKey = ({ type, defaultPrevented }: Event) => type === 'keydown' && !defaultPrevented;
@@ -49,7 +47,7 @@ const isKey = ({ type, defaultPrevented }: Event) => type === 'keydown' && !defa
  * React has taken over the markup (buttonPlace.ts). React itself finishes hydrating what a click hits first. Before
  * that, the dialog that the press opens is shown as it was prerendered: running React's code takes longer.
  */
-export function deferHydration({ fetch, load, openEarly, onHydrate, onLost }: DeferredHydrationDeps) {
+export function deferHydration({ fetch, load, openEarly, onLost }: DeferredHydrationDeps) {
   const untilHydrated = new AbortController();
   let queued: QueuedInput = {};
   let isHydrating = false;
@@ -63,7 +61,7 @@ export function deferHydration({ fetch, load, openEarly, onHydrate, onLost }: De
   };
 
   let fetchOnce = () => {
-    fetchOnce = () => undefined;
+    fetchOnce = () => {};
     fetch();
   };
 
@@ -81,7 +79,6 @@ export function deferHydration({ fetch, load, openEarly, onHydrate, onLost }: De
     }
     // In one turn, so that no press falls between the two: either it is queued or React hears it.
     untilHydrated.abort();
-    onHydrate();
     const { button, files } = takeQueued();
     page.start(button);
     if (files) page.addDrafts(files);
@@ -111,9 +108,8 @@ export function deferHydration({ fetch, load, openEarly, onHydrate, onLost }: De
   };
 
   const { signal } = untilHydrated;
-  for (const type of ['pointerover', 'focusin', 'keydown', 'dragenter'])
-    window.addEventListener(type, onWish, { signal });
-  window.addEventListener('click', onClick, { signal, capture: true });
+  for (const type of ['pointerover', 'focusin', 'keydown', 'dragenter']) addEventListener(type, onWish, { signal });
+  addEventListener('click', onClick, { signal, capture: true });
 
   return {
     /** Aborts when React takes over. */

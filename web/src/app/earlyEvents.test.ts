@@ -4,6 +4,7 @@ import { inlineScript } from './documentHead';
 import { replayEarlyEvents } from './earlyEvents';
 import { acceptOfferedFiles } from './offeredFiles';
 
+document.head.innerHTML = '<script type="text/plain" data-app></script>';
 const script = document.createElement('script');
 script.textContent = inlineScript;
 document.head.append(script);

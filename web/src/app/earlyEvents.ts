@@ -2,6 +2,8 @@ declare global {
   interface Window {
     /** What was done to the page before boot.ts ran. Null from then on. */
     earlyEvents?: Event[] | null;
+    /** Says that the page's code did not arrive, and shows the page whoever was expected (documentHead.ts). */
+    sayLost(): void;
   }
 }
 

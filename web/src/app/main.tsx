@@ -56,6 +56,8 @@ function startPage(root: HTMLElement): void {
 export function start(pressed?: HTMLElement): void {
   const root = document.getElementById('root');
   if (!root) throw new Error('index.html has no #root');
+  // React expects the live region empty (ConnectivityBar.tsx).
+  document.querySelector('[data-offline]')?.replaceChildren();
   guardTexts();
   followDoubleClicks();
   retryPictures();

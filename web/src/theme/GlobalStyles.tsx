@@ -9,7 +9,8 @@ const UNKNOWN_HEIGHT = '600vh';
 /**
  * `--split` is registered so that CSS alone can interpolate the compare slider's first hint. `data-session`
  * is set before the first paint for a returning user and says what is expected (documentHead.ts): a `gallery`, which is
- * drawn in place of the landing page, or the `landing` page without what is for visitors only, or a `shared` photo.
+ * drawn in place of the landing page, or the `landing` page without what is for visitors only, or a `shared` photo; `lost` is
+ * the landing page, because the code of what was expected did not arrive.
  * What it hides is not laid out, so that its lazy pictures are not downloaded.
  * `data-gallery` is on the gallery and on its outline: the whole page is as wide as they are.
  * Fading is no motion: what carries `data-fade` keeps its time.
@@ -44,7 +45,7 @@ const base = ({ vars, typography }: Theme) => css`
   @keyframes queued { to { opacity: 0.55; } }
   [data-queued] { opacity: 0.8; cursor: progress; animation: queued ${motion.arriveMs}ms ease-in-out ${motion.arriveMs}ms infinite alternate; }
   @media (min-width: ${WIDEST_PX}px) { html[data-session='gallery'], html:has([data-gallery]) { --page: ${GALLERY_PX}px; } }
-  html[data-session] button[data-visitor] { visibility: hidden; }
+  html[data-session]:not([data-session='lost']) button[data-visitor] { visibility: hidden; }
   html[data-session='shared'] #root, html[data-session='gallery'] main > * { display: none; }
   html[data-session='gallery'] main { height: ${UNKNOWN_HEIGHT}; }
   ${FORCED_COLORS} {

@@ -54,14 +54,17 @@ function useDialog(groups: readonly PhotoGroup[]) {
   return { shown, open, forget: () => setAsked(null) };
 }
 
+const never = () => new Promise<never>(() => undefined);
+
 /**
- * Returns what moves the cards, and whether it is here. Until then cards come by a style of their own and go at once.
+ * Returns what moves the cards, and whether it is here. Until then cards come by a style of their own and go at once; so
+ * they do where it cannot be downloaded.
  */
 function useMotion() {
   const [isHere, setHere] = useState(false);
   const load = useCallback(async () => {
     await pictureShown();
-    const { default: features } = await import('./motionFeatures');
+    const { default: features } = await import('./motionFeatures').catch(never);
     setHere(true);
     return features;
   }, []);

@@ -13,8 +13,8 @@ interface Drag {
   engaged: boolean;
 }
 
-const frameAt = ({ target }: Event): HTMLElement | null =>
-  target instanceof Element ? target.closest<HTMLElement>('[data-compare]') : null;
+const frameAt = ({ target }: Event): HTMLElement | null | undefined =>
+  (target as Element).closest?.<HTMLElement>('[data-compare]');
 const handleOf = (frame: HTMLElement) => frame.querySelector<HTMLElement>('[role="slider"]');
 const splitOf = (frame: HTMLElement) => Number.parseFloat(frame.style.getPropertyValue('--split'));
 
