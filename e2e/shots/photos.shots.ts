@@ -1,7 +1,7 @@
 import { fileURLToPath } from 'node:url';
 import { TOOL_IDS } from '@heirlight/contract/tools';
 import { expect, test } from '@playwright/test';
-import { signUp } from '../browser/page/account';
+import { forgetPhotosAtLoad, signUp } from '../browser/page/account';
 import { cardButton, confirmDeletion } from '../browser/page/cards';
 import { photoCards } from '../browser/page/selectors';
 import { expectToast } from '../browser/page/toast';
@@ -163,10 +163,16 @@ test('the gallery in all its states', async ({ page }) => {
   await expect(page.getByText(/back online/)).toBeVisible();
   await shot(page, '38-back-online');
 
-  await page.route(`${suiteUrls.firestore}/**`, (route) => route.abort());
+  const { held, release } = hold();
+  await page.route(`${suiteUrls.firestore}/**`, async (route) => {
+    await held;
+    await route.abort();
+  });
+  await forgetPhotosAtLoad(page);
   await page.reload();
   await expect(page.getByText('Loading your photos')).toBeAttached();
   await shot(page, '39-gallery-loading');
+  release();
   await expect(page.getByRole('button', { name: 'Try Again' })).toBeVisible({ timeout: 40_000 });
   await shot(page, '40-gallery-error');
 });
@@ -213,6 +219,8 @@ test('the sliders of a photo', async ({ page }) => {
     await shot(page, `45-adjust-${index}-discard`);
     await page.getByRole('button', { name: 'Discard' }).click();
     await expect(slider('Repair')).toHaveCount(0);
+    // A dialog that fades still takes the key.
+    await expect(page.getByRole('dialog')).toHaveCount(1);
     await page.keyboard.press('Escape');
     await expect(page.getByRole('dialog')).toHaveCount(0);
   }

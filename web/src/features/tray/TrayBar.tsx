@@ -16,7 +16,7 @@ const alignedWith = (edge: string) => ({ marginInline: `max(${edge}, (100% - ${p
 const Bar = styled('section')(({ theme }) => ({
   display: 'flex',
   alignItems: 'center',
-  gap: theme.spacing(2),
+  gap: theme.spacing(1),
   marginBlock: theme.spacing(2),
   ...alignedWith(theme.spacing(2.5)),
   [theme.breakpoints.up('sm')]: alignedWith(theme.spacing(4)),
@@ -24,7 +24,7 @@ const Bar = styled('section')(({ theme }) => ({
   border: `${HAIRLINE} solid ${theme.vars.palette.divider}`,
   borderRadius: theme.shape.borderRadius,
   backgroundColor: theme.vars.palette.background.paper,
-  '& > div': { flex: 1, minWidth: 0 },
+  '& > div': { flex: 1, minWidth: 0, textWrap: 'balance' },
 }));
 
 interface PauseProps {
