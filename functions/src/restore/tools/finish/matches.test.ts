@@ -1,5 +1,5 @@
 import { expect, test } from '@jest/globals';
-import { followMatches, matchSquares } from './matches';
+import { areInPlace, followMatches, matchSquares } from './matches';
 import { boxMean, mapPlane, newPlane, type Plane } from './planes';
 import { nodesFor, splineAt } from './warp';
 
@@ -27,7 +27,7 @@ test('squares are found where they are, and where nothing is shown none is', () 
   const photo = texture(120, 90);
   const inside = all(photo);
   for (let y = 0; y < 90; y++) inside.fill(0, y * 120, y * 120 + 60);
-  const found = matchSquares({ photo, picture: shifted(photo, 6, -4), inside });
+  const { found } = matchSquares({ photo, picture: shifted(photo, 6, -4), inside });
   expect(found.length).toBeGreaterThan(10);
   for (const { x, dx, dy } of found) {
     expect(x + dx).toBeGreaterThan(55);
@@ -35,12 +35,36 @@ test('squares are found where they are, and where nothing is shown none is', () 
   }
 });
 
+test('squares at the border are not taken for displaced because nothing lies beyond it', () => {
+  const photo = texture(160, 120);
+  const { found, tried } = matchSquares({ photo, picture: photo, inside: all(photo) });
+  expect(found.length).toBeGreaterThan(0.9 * tried);
+  for (const { dx, dy } of found) expect(Math.hypot(dx, dy)).toBeLessThan(0.2);
+});
+
+test('a part that lies off together is noticed, and single squares that do are not', () => {
+  const photo = texture(384, 384);
+  const inside = all(photo);
+  const isInPlace = (dx: number, size: number) => {
+    const picture = mapPlane(photo, (value) => value);
+    const off = shifted(photo, dx, 0);
+    for (let y = 60; y < 60 + size; y++)
+      for (let x = 60; x < 60 + size; x++) picture.values[y * 384 + x] = off.values[y * 384 + x] ?? 0;
+    const pair = { photo, picture, inside };
+    return areInPlace(pair, matchSquares(pair));
+  };
+  expect(isInPlace(0, 384)).toBe(true);
+  expect(isInPlace(4, 24)).toBe(true);
+  expect(isInPlace(1, 100)).toBe(false);
+  expect(isInPlace(60, 320)).toBe(false);
+});
+
 test('a flat picture and a pattern that repeats have no place of their own', () => {
   const flat = newPlane(80, 80);
-  expect(matchSquares({ photo: flat, picture: flat, inside: all(flat) })).toEqual([]);
+  expect(matchSquares({ photo: flat, picture: flat, inside: all(flat) }).found).toEqual([]);
   const stripes = newPlane(80, 80);
   for (let i = 0; i < stripes.values.length; i++) stripes.values[i] = 1.4 * Math.sin((i % 80) * 0.9);
-  expect(matchSquares({ photo: stripes, picture: stripes, inside: all(stripes) })).toEqual([]);
+  expect(matchSquares({ photo: stripes, picture: stripes, inside: all(stripes) }).found).toEqual([]);
 });
 
 test('the warp follows what most places say, not those that lead elsewhere', () => {

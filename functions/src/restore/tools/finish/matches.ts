@@ -1,5 +1,5 @@
 /** Where squares of one picture lie in another that is nearly in its place; a first guess at a slow warp. */
-import type { Plane } from './planes';
+import { type Plane, quantile } from './planes';
 import { addBending, type Spline, solve, splineAt, splineWeights } from './warp';
 
 /** Radius of a square, and the distance of neighbours. In pixels. */
@@ -22,8 +22,18 @@ const STIFFNESS = 0.003;
 /** A place that is farther from where the others lead weighs little: so many pixels in each round. */
 const TOLERANCE_PX = [Number.POSITIVE_INFINITY, 3, 2, 1] as const;
 
+/**
+ * The picture is cut into so many parts along its long side. A part with at least so many squares is off if their median
+ * is, by more than so many pixels: a twentieth of a per cent of a long side of 384. Of all squares this share is found.
+ */
+const STILL = { partsOnSide: 8, least: 5, offPx: 0.2, foundShare: 0.5 } as const;
+
 const SQUARE_PX = ((2 * RADIUS_PX) / EVERY_PX + 1) ** 2;
 const SIDE = 2 * REACH_PX + 1;
+/** Every second place, across and down, is looked at first. */
+const EVERY_PLACE = 2;
+/** Below every correlation. */
+const UNKNOWN = -2;
 
 /** The middle of a square and how far it is displaced, in pixels, and how sure that is. */
 export interface Match {
@@ -32,6 +42,12 @@ export interface Match {
   dx: number;
   dy: number;
   weight: number;
+}
+
+export interface Matches {
+  found: Match[];
+  /** How many squares have a structure to be found by. */
+  tried: number;
 }
 
 interface Pair {
@@ -79,24 +95,44 @@ function peak(before: number, at: number, after: number): number {
   return bend < -1e-6 ? Math.max(-0.5, Math.min(0.5, (0.5 * (before - after)) / bend)) : 0;
 }
 
+/** Whether one of the places around is out of reach. */
+function isAtEdge(place: number): boolean {
+  const [column, row] = [place % SIDE, Math.floor(place / SIDE)];
+  return column === 0 || row === 0 || column === SIDE - 1 || row === SIDE - 1;
+}
+
+/** Left, right, above and below. */
+const around = (place: number): number[] => [place - 1, place + 1, place - SIDE, place + SIDE];
+
 /** The place of one square, or null where none or more than one is alike. */
 function matchAt(pair: Pair, cx: number, cy: number, own: number): Match | null {
   const { width, height } = pair.photo;
-  const scores = new Float64Array(SIDE * SIDE).fill(-1);
+  const scores = new Float64Array(SIDE * SIDE).fill(UNKNOWN);
+  const scoreAt = (place: number): number => {
+    if (scores[place] === UNKNOWN) {
+      const [x, y] = [cx + (place % SIDE) - REACH_PX, cy + Math.floor(place / SIDE) - REACH_PX];
+      const fits = x >= RADIUS_PX && x < width - RADIUS_PX && y >= RADIUS_PX && y < height - RADIUS_PX;
+      scores[place] = fits ? alike(pair, cy * width + cx, y * width + x, own) : -1;
+    }
+    return scores[place] ?? -1;
+  };
   let best = 0;
-  for (let dy = -REACH_PX; dy <= REACH_PX; dy++) {
-    if (cy + dy < RADIUS_PX || cy + dy >= height - RADIUS_PX) continue;
-    for (let dx = -REACH_PX; dx <= REACH_PX; dx++) {
-      if (cx + dx < RADIUS_PX || cx + dx >= width - RADIUS_PX) continue;
-      const at = (dy + REACH_PX) * SIDE + dx + REACH_PX;
-      scores[at] = alike(pair, cy * width + cx, (cy + dy) * width + cx + dx, own);
-      if ((scores[at] ?? 0) > (scores[best] ?? 0)) best = at;
+  for (let row = 0; row < SIDE; row += EVERY_PLACE) {
+    for (let column = 0; column < SIDE; column += EVERY_PLACE) {
+      if (scoreAt(row * SIDE + column) > scoreAt(best)) best = row * SIDE + column;
     }
   }
+  // From the best of these to the top of its hill.
+  for (let from = -1; from !== best; ) {
+    if (isAtEdge(best)) return null;
+    from = best;
+    for (const place of around(from)) if (scoreAt(place) > scoreAt(best)) best = place;
+  }
+  const score = scoreAt(best);
+  const [left, right, above, below] = around(best).map(scoreAt) as [number, number, number, number];
+  // At the picture's border nobody can tell where the top lies.
+  if (score < LEAST_ALIKE || Math.min(left, right, above, below) === -1) return null;
   const [column, row] = [best % SIDE, Math.floor(best / SIDE)];
-  const score = scores[best] ?? 0;
-  const isAtEdge = column === 0 || row === 0 || column === SIDE - 1 || row === SIDE - 1;
-  if (score < LEAST_ALIKE || isAtEdge) return null;
   const elsewhere = scores.reduce((most, value, i) => {
     const isNear = Math.hypot((i % SIDE) - column, Math.floor(i / SIDE) - row) <= ELSEWHERE_PX;
     return isNear ? most : Math.max(most, value);
@@ -104,8 +140,8 @@ function matchAt(pair: Pair, cx: number, cy: number, own: number): Match | null 
   if (score - elsewhere < AHEAD) return null;
   return {
     ...{ x: cx + 0.5, y: cy + 0.5 },
-    dx: column - REACH_PX + peak(scores[best - 1] ?? 0, score, scores[best + 1] ?? 0),
-    dy: row - REACH_PX + peak(scores[best - SIDE] ?? 0, score, scores[best + SIDE] ?? 0),
+    dx: column - REACH_PX + peak(left, score, right),
+    dy: row - REACH_PX + peak(above, score, below),
     weight: (score - elsewhere) * score,
   };
 }
@@ -114,18 +150,38 @@ function matchAt(pair: Pair, cx: number, cy: number, own: number): Match | null 
  * Finds squares of the photo in a picture that lies at most 10 pixels from its place, one by one, so that none leads
  * another astray. Both are structures of about the same size everywhere. What is not found in one place only is left out.
  */
-export function matchSquares(pair: Pair): Match[] {
+export function matchSquares(pair: Pair): Matches {
   const { width, height } = pair.photo;
   const found: Match[] = [];
-  for (let y = RADIUS_PX; y < height - RADIUS_PX; y += STEP_PX) {
-    for (let x = RADIUS_PX; x < width - RADIUS_PX; x += STEP_PX) {
+  let tried = 0;
+  for (let y = RADIUS_PX + 1; y < height - RADIUS_PX - 1; y += STEP_PX) {
+    for (let x = RADIUS_PX + 1; x < width - RADIUS_PX - 1; x += STEP_PX) {
       const energy = energyAt(pair.photo, x, y);
       if (energy < LEAST_ENERGY * SQUARE_PX) continue;
+      tried++;
       const match = matchAt(pair, x, y, energy);
       if (match) found.push(match);
     }
   }
-  return found;
+  return { found, tried };
+}
+
+/**
+ * Whether the squares lie where they should: most were found, and in no part of the picture do they lie off together.
+ * Single ones are found in a wrong place now and then.
+ */
+export function areInPlace(pair: Pair, { found, tried }: Matches): boolean {
+  const side = Math.max(pair.photo.width, pair.photo.height) / STILL.partsOnSide;
+  const parts = new Map<string, Match[]>();
+  for (const match of found) {
+    const part = `${Math.floor(match.x / side)} ${Math.floor(match.y / side)}`;
+    parts.set(part, [...(parts.get(part) ?? []), match]);
+  }
+  const middle = (offsets: number[]) => quantile(offsets, 0.5);
+  const isOff = (part: Match[]) =>
+    Math.hypot(middle(part.map(({ dx }) => dx)), middle(part.map(({ dy }) => dy))) > STILL.offPx;
+  const areOff = [...parts.values()].some((part) => part.length >= STILL.least && isOff(part));
+  return found.length >= STILL.foundShare * tried && !areOff;
 }
 
 /**

@@ -1,6 +1,6 @@
 /** It is this photo: finds where each point of a photo lies in what a model made of it. */
 import { fromRgb, type RawPicture, reduceRgb } from '../../../platform/pictures';
-import { followMatches, matchSquares } from './matches';
+import { areInPlace, followMatches, type Matches, matchSquares } from './matches';
 import {
   bicubic,
   bilinear,
@@ -424,10 +424,9 @@ function improve(level: Level, field: Field, trusts: boolean): void {
   }
 }
 
-/** A first guess at the drift over an affine field, by squares of the photo that are found in the output. */
-function drift(level: Level, field: Field, spline: Spline): void {
-  const { longPx, photo } = level;
-  const matches = matchSquares(bothWithin(level, field)).map(({ x, y, dx, dy, weight }) => {
+/** A first guess at the drift over an affine field, by squares of the photo that were found in the output under it. */
+function drift({ longPx, photo }: Level, field: Field, { found }: Matches, spline: Spline): void {
+  const matches = found.map(({ x, y, dx, dy, weight }) => {
     const [px, py] = [(x - photo.width / 2) / longPx, (y - photo.height / 2) / longPx];
     const [fromX, fromY] = moved(field, px, py);
     const [toX, toY] = moved(field, px + dx / longPx, py + dy / longPx);
@@ -535,8 +534,8 @@ function judge({ likeness, alike, coverage, structure, bend }: Omit<Registration
  * Finds where each point of a photo lies in a model's picture of it: scaled, squeezed, cut, padded, shifted, turned a
  * little or drifted, whatever its tone and whatever was repaired. The verdict says whether it is this photo at all.
  * Compares structure without tone from coarse to fine: an exhaustive search for scale, turn and shift, then steps of
- * Gauss and Newton for an affine map; squares that are found one by one give a first cubic B-spline over it, and more
- * steps improve it.
+ * Gauss and Newton for an affine map. Squares of the photo are looked for one by one: if parts of it lie elsewhere, they
+ * give a first cubic B-spline over the map, and more steps improve it.
  */
 export async function register(photo: RawPicture, output: RawPicture): Promise<Registration> {
   const longest = Math.max(photo.width, photo.height);
@@ -551,23 +550,29 @@ export async function register(photo: RawPicture, output: RawPicture): Promise<R
   };
   const ratio = output.width / output.height / (photo.width / photo.height);
   const coarse = await levelOf(SIDES_PX.coarse);
-  const field = search(await levelOf(SIDES_PX.search), coarse, ratio);
+  const affine = search(await levelOf(SIDES_PX.search), coarse, ratio);
   const middle = await levelOf(SIDES_PX.middle);
-  for (let i = 0; i < 4; i++) improve(middle, field, false);
-  const affine = { affine: Float64Array.from(field.affine), spline: null };
+  for (let i = 0; i < 4; i++) improve(middle, affine, false);
   for (let i = 0; i < 3; i++) improve(middle, affine, true);
-  field.spline = nodesFor({ width, height });
   const fine = await levelOf(SIDES_PX.fine);
-  // Squares are found one by one, so that no part of the warp starts from a wrong place.
-  drift(fine, { ...field, spline: null }, field.spline);
-  for (let i = 0; i < 2; i++) improve(middle, field, true);
-  for (let i = 0; i < 4; i++) improve(fine, field, true);
   for (let i = 0; i < 2; i++) improve(fine, affine, true);
+  // Squares are found one by one, so that no part of the warp starts from a wrong place.
+  const both = bothWithin(fine, affine);
+  const matches = matchSquares(both);
   const finest = await levelOf(SIDES_PX.finest);
-  for (let i = 0; i < 6; i++) improve(finest, field, true);
+  const fields: [Field, ...Field[]] = [affine];
+  if (!areInPlace(both, matches)) {
+    const spline = nodesFor({ width, height });
+    drift(fine, affine, matches, spline);
+    const bent = { affine: Float64Array.from(affine.affine), spline };
+    for (let i = 0; i < 2; i++) improve(middle, bent, true);
+    for (let i = 0; i < 4; i++) improve(fine, bent, true);
+    for (let i = 0; i < 6; i++) improve(finest, bent, true);
+    fields.push(bent);
+  }
   improve(finest, affine, true);
-  const isSameSize = output.width === photo.width && output.height === photo.height;
-  const chosen = simplest(finest, isSameSize ? [NOT_MOVED, affine, field] : [affine, field]);
+  if (output.width === photo.width && output.height === photo.height) fields.unshift(NOT_MOVED);
+  const chosen = simplest(finest, fields);
 
   const judged = {
     ...extentOf(chosen, { width, height }),
