@@ -17,7 +17,7 @@ const Bar = styled('div')(({ theme }) => ({
 
 /**
  * Says when the connection is lost and back. Always in the page, because a live region must exist before its text.
- * Until React runs, `sayLost` fills it with the texts in its attributes (documentHead.ts).
+ * Until React runs, `sayLost` fills it with the texts in its attributes (inline.ts).
  */
 export function ConnectivityBar() {
   const connectivity = useStore(connectivityStore);

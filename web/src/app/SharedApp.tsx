@@ -24,7 +24,7 @@ export function drawShared(root: HTMLElement, token: string): void {
       </ThemeProvider>
     </CacheProvider>
   );
-  // At once: the landing page, which stood here, was hidden until now (documentHead.ts) and must not flash up.
+  // At once: the landing page, which stood here, was hidden until now (inline.ts) and must not flash up.
   flushSync(() => createRoot(root).render(page));
   delete document.documentElement.dataset.session;
 }

@@ -16,7 +16,7 @@ import { codeOfPage, fetchWhenIdle, link } from './fetchAhead';
 import { acceptOfferedFiles } from './offeredFiles';
 import { hasResumePoint, saveResumePoint } from './resumePoint';
 
-/** Its `session` is what is expected (documentHead.ts). */
+/** Its `session` is what is expected (inline.ts). */
 const page = document.documentElement.dataset;
 
 /** Draws dialogs before React is there. */
@@ -36,7 +36,7 @@ async function onLost({ button, files }: QueuedInput): Promise<void> {
   // Not the button's words: a translator changes them.
   saveResumePoint({ dialog: button?.dataset.opens as DialogName, photo: !!photo });
   // Fails without a connection: better this page than the browser's error.
-  await fetch('/', { cache: 'no-cache' });
+  await fetch('/', { cache: 'reload' });
   location.reload();
 }
 
@@ -47,7 +47,7 @@ const {
   addDrafts,
 } = deferHydration({
   fetch() {
-    // Where a session is expected, the inline script fetches (documentHead.ts).
+    // Where a session is expected, the inline script fetches (inline.ts).
     if (!page.session) link('modulepreload', code);
   },
   load: (): Promise<typeof import('./main')> => import(/* @vite-ignore */ code[0] as string),
@@ -61,7 +61,7 @@ followSliders();
 acceptOfferedFiles(addDrafts);
 onSignedInElsewhere(hydrate, signal);
 addEventListener('offline', hydrate, { signal });
-addEventListener('hashchange', () => asksForMore(location) && void hydrate(), { signal });
+addEventListener('hashchange', () => asksForMore(location) && hydrate(), { signal });
 // During development the page is not prerendered.
 const isPrerendered = code[1];
 if (!isPrerendered || asksForMore(location) || page.session || hasResumePoint()) void hydrate();

@@ -1,7 +1,7 @@
 import { beforeEach, expect, test } from '@jest/globals';
 import { fireEvent } from '@testing-library/react';
-import { inlineScript } from './documentHead';
 import { replayEarlyEvents } from './earlyEvents';
+import inlineScript from './inlineScript';
 import { acceptOfferedFiles } from './offeredFiles';
 
 document.head.innerHTML = '<script type="text/plain" data-app></script>';

@@ -2,13 +2,13 @@ declare global {
   interface Window {
     /** What was done to the page before boot.ts ran. Null from then on. */
     earlyEvents?: Event[] | null;
-    /** Says that the page's code did not arrive, and shows the page whoever was expected (documentHead.ts). */
+    /** Says that the page's code did not arrive, and shows the page whoever was expected (inline.ts). */
     sayLost(): void;
   }
 }
 
 /**
- * Sends the events again that the inline script kept (documentHead.ts), now that somebody listens. On a slow network the
+ * Sends the events again that the inline script kept (inline.ts), now that somebody listens. On a slow network the
  * page is painted, and may be used, before its first script has arrived.
  */
 export function replayEarlyEvents(): void {

@@ -1,5 +1,5 @@
 /**
- * The first photos of an account that this device does not know. The inline script (documentHead.ts) runs this while the
+ * The first photos of an account that this device does not know. The inline script (inline.ts) runs this while the
  * code of the page is still on its way; returning.ts shows what has come. Built by itself, like boot.ts.
  * Why: docs/decisions/2026-11-23-first-photos-before-the-code.md
  */

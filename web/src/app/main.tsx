@@ -18,7 +18,7 @@ export { addDrafts } from '../domain/tray/addDrafts';
 
 const app = () => <App cache={createCache({ key: 'css' })} />;
 
-/** Draws the user's own page in place of the prerendered one, which is hidden until then (documentHead.ts). */
+/** Draws the user's own page in place of the prerendered one, which is hidden until then (inline.ts). */
 async function drawGallery(root: HTMLElement): Promise<void> {
   // The skeleton that stands for it must not flash up between the two. Without the code, the page says so itself.
   await loadGallery().catch(() => undefined);

@@ -8,7 +8,8 @@ import { toolCopy } from '../copy/toolCopy';
 import table from '../features/landing/demoPictures.json';
 import toolTable from '../features/landing/toolPictures.json';
 import { toolPictures } from '../ui/ToolPair';
-import { documentHead, inlineScript } from './documentHead';
+import { documentHead } from './documentHead';
+import inlineScript from './inlineScript';
 import { prerender } from './prerender';
 
 describe('the prerendered page', () => {

@@ -37,7 +37,7 @@ function renderPage(cache: EmotionCache): string {
  *
  * Where this page is not shown, none of its pictures may be downloaded: they would come before the user's own. A browser
  * fetches eager pictures, and preloads, before any script could stop it. So all pictures are lazy here, and the links
- * have no `rel` until the inline script knows that the page is shown (documentHead.ts).
+ * have no `rel` until the inline script knows that the page is shown (inline.ts).
  * Fonts are not preloaded: they would arrive before the picture, and the fallbacks have their metrics.
  */
 export function prerender(): { styles: string; pictures: string; body: string } {

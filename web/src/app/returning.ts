@@ -13,7 +13,7 @@ import { isPaymentReturn } from './address';
 
 declare global {
   interface Window {
-    /** Set by the inline script for an account that this device does not know (documentHead.ts). */
+    /** Set by the inline script for an account that this device does not know (inline.ts). */
     firstLook?: Promise<{ firstLook: Promise<FirstLook | null> }> | undefined;
   }
 }

@@ -2,8 +2,8 @@ import type { ClientConfig } from '@heirlight/contract/clientConfig';
 
 declare global {
   interface Window {
-    /** The answer that the inline script has asked for where a session is expected (documentHead.ts). */
-    earlyConfig?: Promise<Response | undefined> | undefined;
+    /** The answer that the inline script has asked for where a session is expected (inline.ts). */
+    earlyConfig?: Promise<Response | null> | undefined;
   }
 }
 

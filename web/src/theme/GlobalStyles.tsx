@@ -8,7 +8,7 @@ const UNKNOWN_HEIGHT = '600vh';
 
 /**
  * `--split` is registered so that CSS alone can interpolate the compare slider's first hint. `data-session`
- * is set before the first paint for a returning user and says what is expected (documentHead.ts): a `gallery`, which is
+ * is set before the first paint for a returning user and says what is expected (inline.ts): a `gallery`, which is
  * drawn in place of the landing page, or the `landing` page without what is for visitors only, or a `shared` photo; `lost` is
  * the landing page, because the code of what was expected did not arrive.
  * What it hides is not laid out, so that its lazy pictures are not downloaded.

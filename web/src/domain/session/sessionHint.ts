@@ -23,7 +23,7 @@ export function setSessionHint(signedIn: boolean): void {
 /** Calls `callBack` when another tab of this browser logs in, or out, until `signal` is aborted. */
 function whenElsewhere(value: string | null, callBack: () => void, signal: AbortSignal): void {
   const hear = (event: StorageEvent) => event.key === SESSION_HINT_KEY && event.newValue === value && callBack();
-  window.addEventListener('storage', hear, { signal });
+  addEventListener('storage', hear, { signal });
 }
 
 export const onSignedInElsewhere = (onSignIn: () => void, signal: AbortSignal): void =>

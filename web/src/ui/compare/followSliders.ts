@@ -15,7 +15,7 @@ interface Drag {
 
 const frameAt = ({ target }: Event): HTMLElement | null | undefined =>
   (target as Element).closest?.<HTMLElement>('[data-compare]');
-const handleOf = (frame: HTMLElement) => frame.querySelector<HTMLElement>('[role="slider"]');
+const handleOf = (frame: HTMLElement) => frame.querySelector<HTMLElement>('[role=slider]');
 const splitOf = (frame: HTMLElement) => Number.parseFloat(frame.style.getPropertyValue('--split'));
 
 function setSplit(frame: HTMLElement, percent: number): void {

@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, jest, test } from '@jest/globals';
 import { LAST_SEEN_KEY } from '../domain/account/lastSeen';
 import { setSessionHint } from '../domain/session/sessionHint';
-import { inlineScript } from './documentHead';
+import inlineScript from './inlineScript';
 
 /** What the inline script fetches or imports, beside what it links. */
 const fetched: string[] = [];
@@ -16,7 +16,7 @@ function asked(search = ''): string[] {
   window.history.replaceState(null, '', `/${search}`);
   document.head.innerHTML =
     '<script data-app data-landing="/app.js /packages.js" data-gallery="/app.js /packages.js /gallery.js" data-look="/look.js"></script><link as="image" href="/hero.avif">';
-  new Function('importLook', inlineScript.replace('import(', 'importLook('))(importLook);
+  new Function('importLook', inlineScript.replaceAll('import(', 'importLook('))(importLook);
   return [...document.head.querySelectorAll<HTMLLinkElement>('link[rel]')].map(
     ({ rel, href }) => `${rel} ${new URL(href).pathname}`,
   );
