@@ -10,6 +10,7 @@ import {
   newPlane,
   type Plane,
   quantile,
+  quantiles,
   toYcc,
 } from './planes';
 
@@ -105,4 +106,20 @@ test('colours come back from luminance and differences', () => {
 test('a share of some values lies below their quantile', () => {
   expect(quantile([9, 1, 5, 3, 7], 0.5)).toBe(5);
   expect(quantile([9, 1, 5, 3, 7], 1)).toBe(9);
+  expect(quantile([], 0.5)).toBe(0);
+});
+
+test.each([
+  ['many values', (i: number) => Math.sin(i) * 1000],
+  ['few values, each often', (i: number) => (i * 7) % 5],
+  ['rising values', (i: number) => i],
+  ['falling values', (i: number) => -i],
+])('quantiles are where sorting brings them: %s', (_, nth) => {
+  for (const length of [1, 2, 3, 10, 257]) {
+    const values = Float32Array.from({ length }, (_unused, i) => nth(i));
+    const shares = [0.9, 0, 0.1, 0.5, 0.25, 1];
+    const sorted = Float32Array.from(values).sort();
+    const places = shares.map((share) => Math.min(length - 1, Math.floor(length * share)));
+    expect(quantiles(values, shares)).toEqual(places.map((place) => sorted[place]));
+  }
 });
