@@ -67,13 +67,16 @@ function plainRows({ values, width, height }: Plane, most: number): { rows: numb
  */
 function frameOf(grey: Plane): Frame | null {
   const most = Math.ceil(MOST_WIDTH * Math.max(grey.width, grey.height));
-  const sides = (['left', 'top', 'right', 'bottom'] as const).map((side) => plainRows(turned(grey, side), most));
-  const [left, top, right, bottom] = sides;
-  if (!left || !top || !right || !bottom) return null;
-  const levels = [left, top, right, bottom].map(({ level }) => level);
-  if (Math.max(...levels) - Math.min(...levels) > SAME_LEVELS) return null;
-  const width = ({ rows }: { rows: number }) => rows + SOFT_PX;
-  return { left: width(left), top: width(top), right: width(right), bottom: width(bottom) };
+  const frame: Frame = { left: 0, top: 0, right: 0, bottom: 0 };
+  const levels: number[] = [];
+  // The top first, which need not be turned: nearly every picture has no frame.
+  for (const side of ['top', 'left', 'right', 'bottom'] as const) {
+    const plain = plainRows(turned(grey, side), most);
+    if (!plain) return null;
+    frame[side] = plain.rows + SOFT_PX;
+    levels.push(plain.level);
+  }
+  return Math.max(...levels) - Math.min(...levels) > SAME_LEVELS ? null : frame;
 }
 
 /** Long side to which the photo is brought to be looked at, in pixels. */
