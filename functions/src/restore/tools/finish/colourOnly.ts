@@ -74,8 +74,12 @@ interface Guided {
   start: Plane;
 }
 
-/** @param weights 0 where the colour does not count: there it comes from around */
-function guided(guide: Plane, colour: Plane, weights: Plane): Guided {
+/**
+ * A filter for the colours of one guide.
+ *
+ * @param weights 0 where the colour does not count: there it comes from around
+ */
+function guidedBy(guide: Plane, weights: Plane): (colour: Plane) => Guided {
   const long = Math.max(guide.width, guide.height);
   const radius = Math.max(2, Math.round(long * GUIDE.radius));
   const means = (w: Plane, r: number) => {
@@ -87,25 +91,26 @@ function guided(guide: Plane, colour: Plane, weights: Plane): Guided {
   };
   const near = mapPlane(weights, (value) => value + 1e-3);
   const mean = means(near, radius);
-  const [g, c] = [mean(guide), mean(colour)];
-  const [gc, gg] = [mean(product(guide, colour)), mean(product(guide, guide))];
-  const wide = means(
+  const [g, gg] = [mean(guide), mean(product(guide, guide))];
+  const wideMean = means(
     mapPlane(weights, (value) => value + 1e-6),
     long * REACH_SHARE,
-  )(colour);
-  const known = boxMean(weights, radius);
-  const slope = mapPlane(gc, (value, i) => {
-    const level = g.values[i] ?? 0;
-    const variance = (gg.values[i] ?? 0) - level * level;
-    const share = Math.min(1, 4 * (known.values[i] ?? 0));
-    return (share * (value - level * (c.values[i] ?? 0))) / (variance + GUIDE.levels ** 2);
-  });
-  const start = mapPlane(c, (value, i) => {
-    const share = Math.min(1, 4 * (known.values[i] ?? 0));
-    const base = value * share + (wide.values[i] ?? 0) * (1 - share);
-    return base - (slope.values[i] ?? 0) * (g.values[i] ?? 0);
-  });
-  return { slope: boxMean(slope, radius), start: boxMean(start, radius) };
+  );
+  const known = mapPlane(boxMean(weights, radius), (value) => Math.min(1, 4 * value));
+  return (colour) => {
+    const [c, gc, wide] = [mean(colour), mean(product(guide, colour)), wideMean(colour)];
+    const slope = mapPlane(gc, (value, i) => {
+      const level = g.values[i] ?? 0;
+      const variance = (gg.values[i] ?? 0) - level * level;
+      return ((known.values[i] ?? 0) * (value - level * (c.values[i] ?? 0))) / (variance + GUIDE.levels ** 2);
+    });
+    const start = mapPlane(c, (value, i) => {
+      const share = known.values[i] ?? 0;
+      const base = value * share + (wide.values[i] ?? 0) * (1 - share);
+      return base - (slope.values[i] ?? 0) * (g.values[i] ?? 0);
+    });
+    return { slope: boxMean(slope, radius), start: boxMean(start, radius) };
+  };
 }
 
 /** The colour nearest to the wanted one that its luminance leaves room for. */
@@ -148,8 +153,8 @@ function whatIsSaid(compared: Compared): Said {
     return value + (theirs - value) * (take.values[i] ?? 0);
   });
   const counts = mapPlane(covered, (value, i) => value * ((refused.values[i] ?? 0) > 0.02 ? 0 : 1));
-  const [blue, red] = [guided(guide, compared.cb, counts), guided(guide, compared.cr, counts)];
-  return { take, inverse, drift: tone.drift, blue, red };
+  const guided = guidedBy(guide, counts);
+  return { take, inverse, drift: tone.drift, blue: guided(compared.cb), red: guided(compared.cr) };
 }
 
 /**
