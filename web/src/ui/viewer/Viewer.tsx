@@ -1,26 +1,24 @@
 import { type Adjustment, isSameAdjustment, PLAIN_RESULT } from '@heirlight/contract/adjustment';
-import { COMPARE_START_PERCENT } from '@heirlight/contract/limits';
 import Dialog from '@mui/material/Dialog';
 import { type KeyboardEvent, type RefObject, useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react';
-import { compareValue } from '../../copy/compareCopy';
-import { copy } from '../../copy/copy';
 import { toast } from '../../lib/toast';
-import { Breakable } from '../Breakable';
-import { Handle, Knob } from '../compare/compareStyles';
-import { Icon } from '../Icon';
 import { LazyPart } from '../LazyPart';
 import { useCloseOnBack } from '../useCloseOnBack';
 import type { AdjustPanelProps, SavingByHand } from './adjust/AdjustPanel';
 import { DiscardDialog } from './adjust/DiscardDialog';
-import type { Point, Rect } from './camera';
+import type { Rect } from './camera';
 import { FaceStrip, type ViewedFace } from './FaceStrip';
+import { elementsOf, PictureArea, useStageParts } from './PictureArea';
 import type { Side, ViewName } from './panes';
 import type { Pair } from './picturePair';
 import type { Zoom } from './scene';
 import { createStage, type Stage } from './stage';
-import { HoldTool, hint, type ViewerAction, ViewerTools, ZOOM_STEP } from './ViewerTools';
+import { useSpoken } from './useSpoken';
+import { ViewerHead } from './ViewerHead';
+import { HoldTool, type ViewerAction, ViewerTools } from './ViewerTools';
 import { viewerCopy } from './viewerCopy';
-import { Area, Canvas, Details, Head, Made, Name, Room, SideTag, SplitRail, Spoken, Tool, Words } from './viewerStyles';
+import { pressKey } from './viewerKeys';
+import { Room, Spoken } from './viewerStyles';
 
 export interface ViewedPhoto {
   id: string;
@@ -80,34 +78,8 @@ export function Viewer({ open, onClose, ...rest }: ViewerProps) {
   );
 }
 
-/** Said when the zoom has rested for this long: not every step of a pinch. */
-const SAY_AFTER_MS = 500;
 /** How often close-ups are drawn again while pictures come. */
 const REDRAW_MS = 200;
-const PAN_STEP = 0.15;
-const ARROWS: Record<string, Point> = {
-  ArrowLeft: { x: PAN_STEP, y: 0 },
-  ArrowRight: { x: -PAN_STEP, y: 0 },
-  ArrowUp: { x: 0, y: PAN_STEP },
-  ArrowDown: { x: 0, y: -PAN_STEP },
-};
-
-/** What is said to those who cannot see what has changed. */
-function useSpoken() {
-  const [spoken, setSpoken] = useState('');
-  const later = useRef<ReturnType<typeof setTimeout>>(undefined);
-  useEffect(() => () => clearTimeout(later.current), []);
-  const say = useCallback((text: string) => {
-    clearTimeout(later.current);
-    setSpoken(text);
-  }, []);
-  const saySoon = useCallback((text: string) => {
-    clearTimeout(later.current);
-    later.current = setTimeout(() => setSpoken(text), SAY_AFTER_MS);
-  }, []);
-  return { spoken, say, saySoon };
-}
-
 /** A number that grows, at most every `REDRAW_MS`, when it is told to. */
 function useRevision() {
   const [revision, setRevision] = useState(0);
@@ -135,12 +107,7 @@ interface LookingRoomProps extends Omit<ViewerProps, 'open'> {
 function LookingRoom(props: LookingRoomProps) {
   const { photo, actions, adjustment, onAdjust, byHand, position, onStep, onClose, onGone, leave } = props;
   const room = useRef<HTMLDivElement>(null);
-  const area = useRef<HTMLDivElement>(null);
-  const canvas = useRef<HTMLCanvasElement>(null);
-  const rail = useRef<HTMLDivElement>(null);
-  const handle = useRef<HTMLDivElement>(null);
-  const before = useRef<HTMLSpanElement>(null);
-  const after = useRef<HTMLSpanElement>(null);
+  const parts = useStageParts();
   const stage = useRef<Stage>(null);
   const [zoom, setZoom] = useState(FITTED);
   const [view, setView] = useState<ViewName>('slider');
@@ -181,34 +148,25 @@ function LookingRoom(props: LookingRoomProps) {
   });
 
   useLayoutEffect(() => {
-    if (!area.current || !canvas.current || !rail.current || !handle.current || !before.current || !after.current)
-      return;
-    const created = createStage(
-      {
-        area: area.current,
-        canvas: canvas.current,
-        rail: rail.current,
-        handle: handle.current,
-        tags: { before: before.current, after: after.current },
+    const elements = elementsOf(parts);
+    if (!elements) return;
+    const created = createStage(elements, {
+      onZoom(next) {
+        setZoom(next);
+        saySoon(next.isZoomed ? viewerCopy.zoomed(next.percent) : viewerCopy.fitted);
       },
-      {
-        onZoom(next) {
-          setZoom(next);
-          saySoon(next.isZoomed ? viewerCopy.zoomed(next.percent) : viewerCopy.fitted);
-        },
-        onStep: (by) => events.current.step(by),
-        onOutside: () => events.current.outside(),
-        onNotAdjusted(error) {
-          console.error('The photo cannot be adjusted', error);
-          events.current.stopAdjusting();
-          toast(viewerCopy.notAdjusted);
-        },
-        onPictures: grow,
+      onStep: (by) => events.current.step(by),
+      onOutside: () => events.current.outside(),
+      onNotAdjusted(error) {
+        console.error('The photo cannot be adjusted', error);
+        events.current.stopAdjusting();
+        toast(viewerCopy.notAdjusted);
       },
-    );
+      onPictures: grow,
+    });
     stage.current = created;
     return () => created.close();
-  }, [grow, saySoon]);
+  }, [grow, saySoon, parts]);
 
   useEffect(() => () => events.current.onGone(), []);
   // The keys work from the first moment.
@@ -270,45 +228,6 @@ function LookingRoom(props: LookingRoomProps) {
   );
   const goToFace = useCallback((face: Rect) => stage.current?.flyTo(face), []);
 
-  /** Returns whether the key is the viewer's. */
-  const press = (event: KeyboardEvent): boolean => {
-    const { key, shiftKey, repeat } = event;
-    const arrow = ARROWS[key];
-    if (arrow && shiftKey) {
-      stage.current?.panBy(arrow);
-      return true;
-    }
-    switch (key) {
-      case 'PageDown':
-        step(1);
-        return true;
-      case 'PageUp':
-        step(-1);
-        return true;
-      case '+':
-      case '=':
-        stage.current?.zoomBy(ZOOM_STEP);
-        return true;
-      case '-':
-      case '_':
-        stage.current?.zoomBy(1 / ZOOM_STEP);
-        return true;
-      case '0':
-        stage.current?.fit();
-        return true;
-      case '1':
-        stage.current?.actual();
-        return true;
-      case 'h':
-      case 'H':
-        if (!repeat) hold(true);
-        return true;
-      default:
-        return (
-          view === 'slider' && (arrow || event.target === handle.current) && stage.current?.splitByKey(key) === true
-        );
-    }
-  };
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.altKey || event.ctrlKey || event.metaKey) return;
     if (isAdjusting && event.key === 'Escape') {
@@ -317,7 +236,8 @@ function LookingRoom(props: LookingRoomProps) {
       cancel();
       return;
     }
-    if (press(event)) event.preventDefault();
+    if (pressKey(event, { stage: stage.current, view, handle: parts.handle.current, step, hold }))
+      event.preventDefault();
   };
   const onKeyUp = ({ key }: KeyboardEvent) => {
     if (key === 'h' || key === 'H') hold(false);
@@ -345,70 +265,8 @@ function LookingRoom(props: LookingRoomProps) {
   return (
     <>
       <Room ref={room} tabIndex={-1} data-adjusting={isAdjusting} onKeyDown={onKeyDown} onKeyUp={onKeyUp}>
-        <Head>
-          <Words>
-            <Name>
-              <Breakable>{photo.name}</Breakable>
-            </Name>
-            <Details>{photo.details}</Details>
-            {photo.made && !isAdjusting && <Made>{photo.made}</Made>}
-          </Words>
-          {position.of > 1 && !isAdjusting && (
-            <>
-              <Tool
-                aria-label={viewerCopy.previous}
-                title={hint(viewerCopy.previous, 'Page Up')}
-                aria-keyshortcuts="PageUp"
-                data-repeats=""
-                aria-disabled={position.at === 1}
-                onClick={() => step(-1)}
-              >
-                <Icon name="previous" />
-              </Tool>
-              <Tool
-                aria-label={viewerCopy.next}
-                title={hint(viewerCopy.next, 'Page Down')}
-                aria-keyshortcuts="PageDown"
-                data-repeats=""
-                aria-disabled={position.at === position.of}
-                onClick={() => step(1)}
-              >
-                <Icon name="next" />
-              </Tool>
-            </>
-          )}
-          {!isAdjusting && (
-            <Tool aria-label={viewerCopy.close} title={viewerCopy.close} onClick={onClose}>
-              <Icon name="close" />
-            </Tool>
-          )}
-        </Head>
-        <Area ref={area} data-view={view}>
-          <Canvas ref={canvas} role="img" aria-label={viewerCopy.picture(photo.name)} />
-          <SideTag ref={before} data-side="before">
-            {copy.compare.before}
-          </SideTag>
-          <SideTag ref={after} data-side="after">
-            {copy.compare.after}
-          </SideTag>
-          <SplitRail ref={rail}>
-            <Handle
-              ref={handle}
-              role="slider"
-              tabIndex={0}
-              aria-label={copy.compare.label(photo.name)}
-              aria-orientation="horizontal"
-              aria-valuemin={0}
-              aria-valuemax={100}
-              aria-valuenow={COMPARE_START_PERCENT}
-              aria-valuetext={compareValue(COMPARE_START_PERCENT)}
-            >
-              <Knob viewBox="0 0 24 24" aria-hidden="true" focusable="false">
-                <path d="M9 6.5 3.5 12 9 17.5M15 6.5l5.5 5.5-5.5 5.5" />
-              </Knob>
-            </Handle>
-          </SplitRail>
-        </Area>
+        <ViewerHead photo={photo} position={position} isAdjusting={isAdjusting} onStep={step} onClose={onClose} />
+        <PictureArea parts={parts} name={photo.name} view={view} />
         {isAdjusting ? (
           <LazyPart<AdjustPanelProps> load={loadPanel} props={panelProps} onLost={stopAdjusting} />
         ) : (
