@@ -58,6 +58,8 @@ test('an upload that Storage refuses says why and shows the preview [spec 4.26, 
   await page.route(`${suiteUrls.firestore}/**`, (route) => route.abort());
   await page.context().setOffline(true);
   await page.context().setOffline(false);
+  // Until it knows, a failed upload is said to want a network.
+  await expect(page.getByText(/back online/)).toBeVisible();
   await setBalance(uid, 0);
   const dialog = page.getByRole('dialog', { name: 'Upload & Restore' });
   await dialog.getByRole('button', { name: 'Restore Photo' }).click();
