@@ -60,7 +60,7 @@ describe('the runtime configuration', () => {
     expect(await Promise.all([readConfig(), readConfig()])).toEqual([good, good]);
     expect(fetching).not.toHaveBeenCalled();
 
-    for (const useless of [early(503, null), Promise.resolve(undefined)]) {
+    for (const useless of [early(503, null), Promise.resolve(null)]) {
       window.earlyConfig = useless;
       expect(await readConfig()).toEqual(good);
     }
