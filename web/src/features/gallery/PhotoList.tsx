@@ -6,6 +6,7 @@ import {
   MotionConfig,
   m,
   type TargetAndTransition,
+  useIsPresent,
   useReducedMotion,
 } from 'framer-motion';
 import { type ComponentProps, memo, startTransition, useCallback, useEffect, useMemo, useRef, useState } from 'react';
@@ -89,10 +90,18 @@ interface EntryProps extends ComponentProps<typeof m.li> {
   away: TargetAndTransition;
 }
 
-/** One card's place in the list. How it appears is decided once, when it does. */
+/** One card's place in the list. How it appears is decided once, when it does; while it leaves, nothing in it can be pressed. */
 function Entry({ arrival, away, ...rest }: EntryProps) {
   const [first] = useState(arrival);
-  return <m.li {...rest} initial={first === 'moved' ? away : false} data-arriving={first === 'styled' || undefined} />;
+  const isListed = useIsPresent();
+  return (
+    <m.li
+      {...rest}
+      inert={!isListed}
+      initial={first === 'moved' ? away : false}
+      data-arriving={first === 'styled' || undefined}
+    />
+  );
 }
 
 const Heading = styled('h3')(({ theme }) => ({

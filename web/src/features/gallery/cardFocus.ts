@@ -6,12 +6,12 @@ export function cardOf(id: string): HTMLElement | null {
 }
 
 /**
- * Focuses a photo's card, or the page's content if the card is not in the page. For when the focused element is gone:
- * otherwise the keyboard would start at the top again.
+ * Focuses a photo's card, or the page's content if the card is not in the page or is leaving it. For when the focused
+ * element is gone: otherwise the keyboard would start at the top again.
  */
 export function focusCard(id: string | undefined): void {
   const card = id === undefined ? null : cardOf(id);
-  (card ?? document.querySelector('main'))?.focus({ preventScroll: true });
+  (card && !card.closest('[inert]') ? card : document.querySelector('main'))?.focus({ preventScroll: true });
 }
 
 /** For a dialog's content: if the button that opened the dialog is gone, the focus goes to the card afterwards. */
@@ -24,9 +24,11 @@ export function useFocusBackToCard(id: string): void {
   );
 }
 
-/** Returns the id of the group after this card's, or before it if this is the last. */
+/** Returns the id of the group after this card's, or before it if this is the last. Cards that are leaving do not count. */
 export function neighbourOf(card: HTMLElement | null): string | undefined {
   const item = card?.closest('li');
-  const next = item?.nextElementSibling ?? item?.previousElementSibling;
-  return next?.querySelector<HTMLElement>('[data-group]')?.dataset.group;
+  if (!item?.parentElement) return undefined;
+  const items = [...item.parentElement.children].filter((one) => one === item || !one.matches('[inert]'));
+  const place = items.indexOf(item);
+  return (items[place + 1] ?? items[place - 1])?.querySelector<HTMLElement>('[data-group]')?.dataset.group;
 }

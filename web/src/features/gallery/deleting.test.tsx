@@ -2,6 +2,7 @@ import { describe, expect, test } from '@jest/globals';
 import { act, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { photosStore } from '../../domain/photos/photosStore';
+import { pictureShownStore } from '../../lib/firstPicture';
 import { deferred } from '../../test/deferred';
 import { asked, beginGallery, confirm, deletePhoto, labelled, press, show } from '../../test/fakeGallery';
 import { renderThemed } from '../../test/renderThemed';
@@ -75,6 +76,20 @@ describe('deleting a photo', () => {
     // Still there while it leaves, and not to be pressed once more.
     await press('Deleting...');
     expect(deletePhoto).toHaveBeenCalledTimes(1);
+  });
+
+  test('the focus goes to no card that is leaving', async () => {
+    pictureShownStore.set(true);
+    const photos = ['a', 'b', 'c'].map((id) =>
+      aPhoto({ id, ...(id === 'b' && { status: 'failed', restored_url: null }) }),
+    );
+    const { container } = show({ photos });
+    await act(() => import('./motionFeatures'));
+    deletePhoto.mockImplementation(async () => true);
+    act(() => photosStore.set({ status: 'ready', photos: photos.slice(0, 2), hasMore: false }));
+    expect(container.querySelector('[data-photo="c"]')?.closest('li[inert]')).toBeTruthy();
+    await press('Failed - Click to Delete');
+    await waitFor(() => expect(document.activeElement).toBe(container.querySelector('[data-photo="a"]')));
   });
 
   test('deleting the last photo moves the focus to the page’s content', async () => {

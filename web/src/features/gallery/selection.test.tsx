@@ -5,6 +5,7 @@ import { toChooseStore } from '../../domain/photos/lookAt';
 import { type Photo, photosStore } from '../../domain/photos/photosStore';
 import { sessionStore } from '../../domain/session/sessionStore';
 import { connectivityStore } from '../../lib/connectivity';
+import { pictureShownStore } from '../../lib/firstPicture';
 import { subscribeToasts, type Toast } from '../../lib/toast';
 import { deferred } from '../../test/deferred';
 import { fakeDomain } from '../../test/fakeDomain';
@@ -23,7 +24,8 @@ const PHOTOS = ['a', 'b', 'c', 'd', 'e'].map((id, index) =>
 
 const list = (photos: Photo[]) => act(() => photosStore.set({ status: 'ready', photos, hasMore: false }));
 const button = (name: string | RegExp) => screen.getByRole<HTMLButtonElement>('button', { name });
-const boxes = () => screen.getAllByRole<HTMLInputElement>('checkbox');
+/** A card that is leaving cannot be pressed any more. */
+const boxes = () => screen.getAllByRole<HTMLInputElement>('checkbox').filter((box) => !box.closest('[inert]'));
 const chosen = () => boxes().flatMap(({ checked }, index) => (checked ? PHOTOS[index]!.id : []));
 const deletions = () => fake.call.mock.calls.filter(([key]) => key === 'deletePhoto').map(([, request]) => request);
 
@@ -35,6 +37,7 @@ const startSelecting = async () => {
 beforeEach(async () => {
   fake = fakeDomain();
   localStorage.clear();
+  pictureShownStore.set(false);
   sessionStore.set({ status: 'signedOut' });
   toasts = [];
   stopToasts = subscribeToasts((message) => toasts.push(message));
@@ -84,6 +87,14 @@ test('all shown photos are chosen with one press, and none with another; a photo
   expect(screen.getByRole('status').textContent).toBe('3 selected');
   await userEvent.click(button('Select None'));
   expect(chosen()).toEqual([]);
+});
+
+test('a photo that leaves the list cannot be chosen while its card fades', async () => {
+  pictureShownStore.set(true);
+  await act(() => import('./motionFeatures'));
+  list(PHOTOS.slice(0, 3));
+  expect(screen.getAllByRole('checkbox')).toHaveLength(5);
+  expect(boxes()).toHaveLength(3);
 });
 
 test('photos that something else chooses are chosen, also when nothing was', async () => {
