@@ -1,8 +1,12 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { setTimeoutHandler } from '@google-cloud/firestore/build/src/backoff';
 import { startFirestore } from '@heirlight/firestore-emulator';
 import { deleteApp, initializeApp } from 'firebase-admin/app';
 import { type Firestore, getFirestore } from 'firebase-admin/firestore';
+
+/** The SDK tries a transaction again after a second and more: meant for a database far away, which others write to. */
+const BACKOFF_SCALE = 1 / 20;
 
 /** A file of the root. */
 const read = (name: string) => ({ name, content: readFileSync(join(__dirname, '../../..', name), 'utf8') });
@@ -16,6 +20,7 @@ export interface TestFirestore {
 
 /** A real Firestore for tests: the one that FIRESTORE_EMULATOR_HOST names, or an emulator started for this file. */
 export async function openFirestore(): Promise<TestFirestore> {
+  setTimeoutHandler((retry, ms) => setTimeout(retry, ms * BACKOFF_SCALE));
   // Otherwise the SDK looks for Google's metadata server, which no emulator needs.
   process.env.METADATA_SERVER_DETECTION = 'none';
   const given = process.env.FIRESTORE_EMULATOR_HOST;
