@@ -27,7 +27,7 @@ const { values } = parseArgs({
 const jest = (...args) => [`${root}node_modules/.bin/jest`, '--runInBand', ...args];
 const useCases = jest('--selectProjects', 'functions', '--testPathPatterns', 'test/conservation.long');
 const wholeSuite = [
-  ...['scripts/suite.mjs', '--local-only', '--functions', 'host', '--port-offset', values['port-offset'], '--'],
+  ...['scripts/suite.mjs', '--local-only', '--port-offset', values['port-offset'], '--'],
   ...jest('--config', 'e2e/jest.conservation.config.mjs'),
   ...(values.report ? ['--json', '--outputFile', resolve(values.report)] : []),
 ];

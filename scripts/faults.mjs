@@ -28,7 +28,10 @@ function run(args, env) {
   return status ?? 1;
 }
 const jest = [`${root}node_modules/.bin/jest`, '--runInBand', '--silent'];
-const suite = ['scripts/suite.mjs', '--local-only', '--port-offset', values['port-offset'], '--'];
+// A process for each function: one that is killed takes no other along.
+const suite = [
+  ...['scripts/suite.mjs', '--local-only', '--functions', 'emulator', '--port-offset', values['port-offset'], '--'],
+];
 
 const useCases = run([...jest, '--selectProjects', 'functions', '--testPathPatterns', 'test/faults.test'], {
   FAULT_TABLE: '1',

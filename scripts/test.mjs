@@ -109,8 +109,8 @@ const unit = {
 /**
  * Tests of the running product, on a local suite of their own.
  *
- * @param functions `host`: one process serves all, in production's runtime. `processes`: firebase-tools' emulator, as
- *   `npm start` has it, starts a process for each, which can be killed at any point
+ * @param functions `host`, as `npm start` has it: three processes serve all, in production's runtime. `emulator`:
+ *   firebase-tools' starts a process for each, which can be killed at any point
  */
 const product = (name, functions, { services, pages }) => ({
   name,
@@ -120,7 +120,7 @@ const product = (name, functions, { services, pages }) => ({
       process.execPath,
       [
         ...['scripts/suite.mjs', '--local-only', '--port-offset', PORT_OFFSET],
-        ...(functions === 'host' ? ['--functions', 'host'] : []),
+        ...['--functions', functions],
         ...['--', process.execPath, 'scripts/testProduct.mjs'],
         ...(services ? ['--services', report('services')] : []),
         ...(pages ? ['--pages', report('browser')] : []),
@@ -189,7 +189,7 @@ const lifecycle = {
 const [lanes, afterwards] = isLong
   ? [
       [
-        [product('services', 'processes', { services: true }), product('pages', 'host', { pages: true }), conservation],
+        [product('services', 'emulator', { services: true }), product('pages', 'host', { pages: true }), conservation],
         [unit, node22],
       ],
       [lifecycle],

@@ -95,11 +95,16 @@ describe('options', () => {
     expect(options).toMatchObject({ localOnly: true, portOffset: 7, dev: false, command: ['npx', '--dev'] });
   });
 
-  test('functions run in the emulator unless the host is asked for, which cannot reload', () => {
-    expect(parseOptions([]).functions).toBe('emulator');
+  test('functions run in the host unless the emulator is asked for, or needed', () => {
+    expect(parseOptions([]).functions).toBe('host');
     expect(parseOptions(['--functions', 'host']).functions).toBe('host');
+    for (const args of [['--functions', 'emulator'], ['--dev'], ['--official']]) {
+      expect(parseOptions(args).functions).toBe('emulator');
+    }
     expect(() => parseOptions(['--functions', 'cloud'])).toThrow('--functions must be emulator or host');
-    expect(() => parseOptions(['--functions', 'host', '--dev'])).toThrow('--dev');
+    for (const option of ['--dev', '--official']) {
+      expect(() => parseOptions(['--functions', 'host', option])).toThrow('--functions emulator only');
+    }
   });
 
   test('data is exported to the folder it came from, or to another', () => {

@@ -18,9 +18,9 @@ function parse(address: string): { host: string; port: number } {
  *
  * Replaces: an entry in firebase-tools' private registry of the emulators it has started itself, and its own start of
  * the Tasks emulator.
- * Why: with `--functions host` our host runs the functions, and Storage tells of uploads and Firestore of documents only
- * when that registry holds a Functions emulator; Tasks is started only beside firebase-tools' own. It has no option for
- * one that something else started.
+ * Why: our host runs the functions (without `--functions emulator`), and Storage tells of uploads and Firestore of
+ * documents only when that registry holds a Functions emulator; Tasks is started only beside firebase-tools' own. It has
+ * no option for one that something else started.
  */
 export function functionsElsewhere(functions: string | undefined, tasks: string | undefined): void {
   if (!functions) return;
