@@ -5,6 +5,7 @@
 import { dieWithParent } from './dieWithParent';
 import { functionsElsewhere } from './functionsElsewhere';
 import { keepConnections } from './keepConnections';
+import { lazyAuth } from './lazyAuth';
 import { quickTasks } from './quickTasks';
 import { reportRuntimes } from './reportRuntimes';
 import { uploadOffsets } from './uploadOffsets';
@@ -12,6 +13,7 @@ import { uploadOffsets } from './uploadOffsets';
 dieWithParent();
 if (process.argv[1]?.endsWith('firebase.js')) {
   keepConnections();
+  lazyAuth();
   reportRuntimes();
   quickTasks();
   uploadOffsets();

@@ -15,7 +15,8 @@ const PRELOAD = join(PACKAGE, 'dist/preload.cjs');
 
 /** Stands in for `lib/bin/firebase.js`, after whose name the preloads look. */
 const PROBE = `
-const tools = (path) => require(${JSON.stringify(TOOLS)} + '/' + path);
+const TOOLS = ${JSON.stringify(TOOLS)};
+const tools = (path) => require(TOOLS + '/' + path);
 const { checkJavaMajorVersion } = tools('emulator/commandUtils');
 const { _getCommand, getDownloadDetails, requiresJava } = tools('emulator/downloadableEmulators');
 const { EmulatorRegistry } = tools('emulator/registry');
@@ -42,6 +43,24 @@ async function stored(chunks) {
   return Buffer.concat(bytes).toString();
 }
 
+/** How many schemas are compiled before a request comes, and what becomes of a right and of a wrong one. */
+async function signUps() {
+  const from = (name, file) => require('node:module').createRequire(require.resolve(name, { paths: [file ?? TOOLS] }));
+  const { Ajv } = from('exegesis', require.resolve('exegesis-express', { paths: [TOOLS] }))('ajv');
+  const { compile } = Ajv.prototype;
+  let compiled = 0;
+  Ajv.prototype.compile = function (...args) { compiled += 1; return compile.apply(this, args); };
+  const server = (await tools('emulator/auth/server').createApp('demo-x')).listen(0, '127.0.0.1');
+  await new Promise((resolve) => server.once('listening', resolve));
+  const before = compiled;
+  const url = 'http://127.0.0.1:' + server.address().port + '/identitytoolkit.googleapis.com/v1/accounts:signUp?key=x';
+  const signUp = async (body) => (await fetch(url, {
+    method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify(body),
+  })).status;
+  const statuses = [await signUp({ returnSecureToken: true }), await signUp({ email: { first: 'Anna' } })];
+  return { before, after: compiled > before, statuses };
+}
+
 class Probe extends ExpressBasedEmulator {
   getName() { return 'hub'; }
 }
@@ -65,6 +84,7 @@ async function main() {
   await dispatched;
 
   const answer = {
+    signUps: await signUps(),
     uploaded: await stored([[0, 'grand'], [0, 'grand'], [3, 'ndmother'], [20, '?'], [11, '.jpg']]),
     enqueued: enqueued.status,
     looks: [TaskQueueController.LISTEN_TIMEOUT, TaskQueueController.UPDATE_TIMEOUT, TaskQueueController.TOKEN_REFRESH_INTERVAL],
@@ -85,6 +105,8 @@ main().catch((error) => { console.error(error); process.exit(1); });
 `;
 
 interface Answer {
+  /** Of the Auth emulator: schemas compiled before a request came, whether any were after it, and HTTP statuses. */
+  signUps: { before: number; after: boolean; statuses: number[] };
   /** What is stored of an upload whose answers were lost. */
   uploaded: string;
   /** Status of a task given to the Tasks emulator, which has run. */
@@ -160,6 +182,10 @@ describe('firebase-tools', () => {
 
   test('stores the bytes of an upload once, wherever the answer to a chunk was lost, and refuses a gap', () => {
     expect(answer.uploaded).toBe('grandmotherrefused .jpg');
+  });
+
+  test('compiles the schemas of the Auth emulator when a request needs them, and still checks requests by them', () => {
+    expect(answer.signUps).toEqual({ before: 0, after: true, statuses: [200, 400] });
   });
 
   test('keeps idle connections for 65 s', () => {
