@@ -4,8 +4,9 @@ import { announceSplit, type Marks, placeMarks } from './marks';
 import { AT_REST, type Motion, motionAt } from './motion';
 import { followMovement } from './movement';
 import { type Arrangement, paneSize, panesOf, splitAt } from './panes';
-import { type Adjusted, openPair, type Pair, type PicturePair } from './picturePair';
+import type { Adjusted, Pair, PicturePair } from './picturePair';
 import { isInside, scaled, shifted } from './rects';
+import { createScenePictures } from './scenePictures';
 
 export interface SceneParts extends Marks {
   area: HTMLElement;
@@ -90,13 +91,6 @@ function paint(
  */
 export function createScene({ area, canvas, ...marks }: SceneParts, events: SceneEvents): Scene {
   const context = canvas.getContext('2d');
-  let pictures: PicturePair | null = null;
-  let files: Pair | null = null;
-  let adjusted: Adjusted | null = null;
-  /** The same pictures in a form that can be adjusted, until they are here. */
-  let coming: PicturePair | null = null;
-  /** The files that were opened so. */
-  let opening: Pair | null = null;
   let motion = AT_REST;
   let split = COMPARE_START_PERCENT;
   let arrangement: Arrangement = { view: 'slider', isHeld: false, stage: { width: 0, height: 0 } };
@@ -108,7 +102,7 @@ export function createScene({ area, canvas, ...marks }: SceneParts, events: Scen
   let onDrawn: ((whole: Rect) => void) | null = null;
 
   const viewNow = (): View | null => {
-    const picture = pictures?.size();
+    const picture = pictures.now()?.size();
     const pane = paneSize(arrangement);
     return picture && pane.width > 0 && pane.height > 0 ? { picture, pane, density } : null;
   };
@@ -123,7 +117,7 @@ export function createScene({ area, canvas, ...marks }: SceneParts, events: Scen
   };
   const load = () => {
     const view = viewNow();
-    if (view) pictures?.want(...shown(view));
+    if (view) pictures.now()?.want(...shown(view));
   };
   const movement = followMovement({ look: load, rest: requestRender });
   const moved = () => {
@@ -141,10 +135,11 @@ export function createScene({ area, canvas, ...marks }: SceneParts, events: Scen
   };
 
   const drawPanes = (painted: Painted) => {
-    if (!context || !pictures) return;
-    if (pictures.isBlank() && performance.now() < lingersUntil) return requestRender();
+    const pair = pictures.now();
+    if (!context || !pair) return;
+    if (pair.isBlank() && performance.now() < lingersUntil) return requestRender();
     context.imageSmoothingQuality = movement.isMoving() ? 'low' : 'medium';
-    paint(context, pictures, painted);
+    paint(context, pair, painted);
   };
 
   function render(now: number) {
@@ -164,7 +159,7 @@ export function createScene({ area, canvas, ...marks }: SceneParts, events: Scen
     const [last] = panesOf(arrangement, splitX).slice(-1);
     if (last) onDrawn?.(shifted(whole, last.frame));
     canvas.style.translate = swiped === 0 ? '' : `${swiped}px`;
-    const isSharp = pictures?.isSharp(shownPx, part) === true;
+    const isSharp = pictures.now()?.isSharp(shownPx, part) === true;
     // For those who measure or wait: all pixels that this view can have are drawn, finely.
     area.toggleAttribute('data-sharp', isSharp && !movement.isMoving() && !motion.flight);
     report(view);
@@ -181,44 +176,23 @@ export function createScene({ area, canvas, ...marks }: SceneParts, events: Scen
     cancelAnimationFrame(frame);
     render(performance.now());
   };
+  const pictures = createScenePictures({
+    want(pair) {
+      const view = viewNow();
+      if (view) pair.want(...shown(view));
+      else pair.want(0, ALL);
+    },
+    onPicture() {
+      requestRender();
+      events.onPictures();
+      // What has come may be too small.
+      movement.lookSoon();
+    },
+    onNotAdjusted: events.onNotAdjusted,
+  });
   const sizes = new ResizeObserver(resize);
   sizes.observe(area);
   resize();
-
-  const onPicture = () => {
-    requestRender();
-    events.onPictures();
-    // What has come may be too small.
-    movement.lookSoon();
-  };
-
-  /** Opens the same pictures so that they can be adjusted. Until they are here, the others are seen. */
-  const openReadable = async (pair: Pair) => {
-    const { createAdjuster } = await import('./adjust/adjuster');
-    if (files !== pair) return;
-    const onChange = () => {
-      if (pictures === opened) return onPicture();
-      if (coming !== opened) return;
-      if (opened.isLost()) {
-        // The next time it is tried anew.
-        opening = null;
-        coming = null;
-        opened.close();
-        events.onNotAdjusted(new Error('The pictures cannot be read'));
-      } else if (opened.isThere()) {
-        coming = null;
-        pictures?.close();
-        pictures = opened;
-        onPicture();
-      }
-    };
-    const opened = openPair(pair, onChange, createAdjuster);
-    opened.adjust(adjusted);
-    coming = opened;
-    const view = viewNow();
-    if (view) opened.want(...shown(view));
-    else opened.want(0, ALL);
-  };
 
   return {
     view: viewNow,
@@ -252,39 +226,23 @@ export function createScene({ area, canvas, ...marks }: SceneParts, events: Scen
       requestRender();
     },
     show(pair) {
-      pictures?.close();
       motion = AT_REST;
       lingersUntil = performance.now() + LINGER_MS;
       swiped = 0;
       split = COMPARE_START_PERCENT;
-      pictures = openPair(pair, onPicture);
-      coming?.close();
-      coming = null;
-      files = pair;
-      opening = null;
-      adjusted = null;
+      pictures.show(pair);
       requestRender();
       announceSplit(marks, split);
-      if (viewNow()) load();
-      else pictures.want(0, ALL);
     },
     adjust(wanted) {
-      adjusted = wanted;
-      coming?.adjust(wanted);
-      if (pictures?.adjust(wanted)) requestRender();
-      else if (wanted && files && opening !== files) {
-        opening = files;
-        openReadable(files).catch(events.onNotAdjusted);
-      }
+      if (pictures.adjust(wanted)) requestRender();
     },
-    pictures: () => pictures,
+    pictures: pictures.now,
     close() {
-      coming?.close();
-      files = null;
       sizes.disconnect();
       movement.stop();
       cancelAnimationFrame(frame);
-      pictures?.close();
+      pictures.close();
     },
   };
 }

@@ -1,51 +1,38 @@
-import { areKeepable, type Stroke, type TOUCH_UP_KINDS } from '@heirlight/contract/adjustment';
-import { type KeyboardEvent, useEffect, useId, useLayoutEffect, useRef, useState } from 'react';
-import { createPortal } from 'react-dom';
-import { toast } from '../../../lib/toast';
-import type { Point, Rect } from '../camera';
+import type { TOUCH_UP_KINDS } from '@heirlight/contract/adjustment';
+import { useState } from 'react';
+import type { Rect } from '../camera';
 import type { Stage } from '../stage';
 import { Tool } from '../viewerStyles';
 import { adjustCopy } from './adjustCopy';
-import { Choices, Hint, Ring, Row, Rows } from './adjustStyles';
-import { type BrushSetting, colourFace, createBrush, faceStroke, radiusOf } from './brush';
+import { Choices, Hint, Rows } from './adjustStyles';
+import { BrushRing } from './BrushRing';
+import { colourFace, faceStroke, radiusOf } from './brush';
 import { ColourChoice } from './ColourChoice';
 import { type ColourGroup, coloursOf, PALETTE } from './palette';
-import type { StrokeHistory } from './strokeHistory';
+import { SizeSlider, UndoTools } from './TouchUpTools';
+import { useBrush } from './useBrush';
+import { type StrokesUse, useStrokes } from './useStrokes';
+import { useTouchUpKeys } from './useTouchUpKeys';
 
 type TouchUpKind = (typeof TOUCH_UP_KINDS)[number];
 
-export interface TouchUpProps {
+export interface TouchUpProps extends StrokesUse {
   /** Whether it colours, and brings nothing back. */
   isColour: boolean;
   /** What else it can do. */
   kinds: readonly [TouchUpKind, ...TouchUpKind[]];
-  history: StrokeHistory;
   /** Where the faces are, 0..1 of the photo. */
   faces: readonly Rect[];
   stage: () => Stage | null;
-  /** Shows the photo with these strokes. */
-  onShow: (strokes: readonly Stroke[], isPainting: boolean) => void;
-  onSay: (words: string) => void;
 }
 
 /** Of the slider, 0..100. A mark is smaller than what is brought back. */
 const FIRST_SIZE = { paint: 55, mend: 30 };
-const SIZE_STEP = 5;
-/** Radii that an arrow key moves the brush by, and with Shift. */
-const MOVE = { far: 1, near: 0.2 };
-const ARROWS: Record<string, Point> = {
-  ArrowLeft: { x: -1, y: 0 },
-  ArrowRight: { x: 1, y: 0 },
-  ArrowUp: { x: 0, y: -1 },
-  ArrowDown: { x: 0, y: 1 },
-};
-
 const FIRST_GROUP: ColourGroup = 'skin';
 const firstColour = (group: ColourGroup) => coloursOf(group)[0]?.[1] ?? '';
 
 /** A brush that brings the original back, takes that away again, mends a mark, or colours what it touches. */
 export function TouchUp({ isColour, kinds, history, faces, stage, onShow, onSay }: TouchUpProps) {
-  const id = useId();
   const [touchUp, setTouchUp] = useState(kinds[0]);
   const [group, setGroup] = useState(FIRST_GROUP);
   const [colour, setColour] = useState<string | null>(firstColour(FIRST_GROUP));
@@ -55,114 +42,30 @@ export function TouchUp({ isColour, kinds, history, faces, stage, onShow, onSay 
   const size = sizes[sizeOf];
   const setSize = (value: number) => setSizes((others) => ({ ...others, [sizeOf]: value }));
   const [edges, setEdges] = useState(true);
-  const [area, setArea] = useState<HTMLElement | null>(null);
-  // The history is no state of React's: strokes are shown while they are painted.
-  const [, drawAnew] = useState({});
-  const ring = useRef<HTMLDivElement>(null);
-  const show = () => {
-    onShow(history.now(), false);
-    drawAnew({});
-  };
-  const add = (stroke: Stroke): boolean => {
-    const next = [...history.now(), stroke];
-    const isKept = areKeepable(next);
-    if (isKept) {
-      history.set(next);
-      // A face that is covered, or a key's touch, has had no finger that painted it.
-      onShow(next, true);
-    } else toast(adjustCopy.full);
-    show();
-    return isKept;
-  };
   const radius = radiusOf(size, kind);
   const percent = (of: number) => Math.round(radiusOf(of, kind) * 2000) / 10;
-  const sizeWords = (of: number) => adjustCopy.sizeWords(percent(of));
-  const setting: BrushSetting = isColour ? { kind, colour, radius, edges } : { kind, radius, edges };
-  /** The brush lives as long as this part; what it calls changes. */
-  const latest = useRef({ setting, add, onShow });
-  const [brush] = useState(() =>
-    createBrush(() => latest.current.setting, {
-      onLive(stroke) {
-        latest.current.onShow(stroke ? [...history.now(), stroke] : history.now(), stroke !== null);
-      },
-      onStroke: (stroke) => latest.current.add(stroke),
-      onRing({ x, y }, radius, isSeen) {
-        if (!ring.current) return;
-        Object.assign(ring.current.style, {
-          width: `${2 * radius}px`,
-          height: `${2 * radius}px`,
-          transform: `translate(${x - radius}px, ${y - radius}px)`,
-        });
-        ring.current.toggleAttribute('data-seen', isSeen);
-      },
-    }),
-  );
-  useLayoutEffect(() => {
-    latest.current = { setting, add, onShow };
-    brush.ring();
+
+  const { add, undo, redo } = useStrokes({ history, onShow, onSay });
+  const brushInUse = useBrush({
+    stage,
+    setting: isColour ? { kind, colour, radius, edges } : { kind, radius, edges },
+    onLive: (stroke) => onShow(stroke ? [...history.now(), stroke] : history.now(), stroke !== null),
+    onStroke: add,
   });
-  useEffect(() => {
-    const painted = stage();
-    if (!painted) return;
-    setArea(painted.area);
-    painted.paint(brush.stage);
-    return () => painted.paint(null);
-  }, [stage, brush]);
+  useTouchUpKeys({
+    undo,
+    redo,
+    resizeBy(steps) {
+      const value = Math.min(100, Math.max(0, size + steps));
+      setSize(value);
+      onSay(adjustCopy.sizeWords(percent(value)));
+    },
+  });
 
   const takesAway = isColour && colour === null;
   const applied = takesAway ? adjustCopy.takenAway : adjustCopy.applied[kind];
-  const undo = () => {
-    if (!history.undo()) return;
-    show();
-    onSay(adjustCopy.wasUndone(history.now().length));
-  };
-  const redo = () => {
-    if (!history.redo()) return;
-    show();
-    onSay(adjustCopy.wasRedone(history.now().length));
-  };
-  const resize = (next: number) => {
-    const value = Math.min(100, Math.max(0, next));
-    setSize(value);
-    onSay(sizeWords(value));
-  };
-  /** Keys that work wherever the focus is. */
-  const onWindowKey = useRef<(event: globalThis.KeyboardEvent) => void>(undefined);
-  useLayoutEffect(() => {
-    onWindowKey.current = (event) => {
-      const { key, ctrlKey, metaKey, shiftKey, altKey } = event;
-      const letter = key.toLowerCase();
-      if ((ctrlKey || metaKey) && !altKey && (letter === 'z' || letter === 'y')) {
-        if (letter === 'y' || shiftKey) redo();
-        else undo();
-      } else if (key === '[' || key === ']') resize(size + (key === ']' ? SIZE_STEP : -SIZE_STEP));
-      else return;
-      event.preventDefault();
-    };
-  });
-  useEffect(() => {
-    const listen = (event: globalThis.KeyboardEvent) => onWindowKey.current?.(event);
-    window.addEventListener('keydown', listen, { capture: true });
-    return () => window.removeEventListener('keydown', listen, { capture: true });
-  }, []);
-
-  const onRingKey = (event: KeyboardEvent) => {
-    const arrow = ARROWS[event.key];
-    if (arrow) {
-      const by = event.shiftKey ? MOVE.near : MOVE.far;
-      const { x, y } = brush.moveBy({ x: arrow.x * by, y: arrow.y * by });
-      onSay(adjustCopy.ringAt(Math.round(x * 100), Math.round(y * 100)));
-    } else if (event.key === ' ') {
-      if (!event.repeat) {
-        brush.apply();
-        onSay(applied);
-      }
-    } else return;
-    event.preventDefault();
-    event.stopPropagation();
-  };
   const coverFace = (face: Rect) => {
-    const picture = brush.size();
+    const picture = brushInUse.brush.size();
     if (!picture) return;
     const stroke = isColour ? colourFace(face, picture, colour) : faceStroke(face, picture, kind);
     if (add(stroke)) onSay(applied);
@@ -193,39 +96,14 @@ export function TouchUp({ isColour, kinds, history, faces, stage, onShow, onSay 
           </Choices>
         )
       )}
-      <Row>
-        <label htmlFor={id}>{isColour ? adjustCopy.reach : adjustCopy.size}</label>
-        <input
-          id={id}
-          type="range"
-          min={0}
-          max={100}
-          value={size}
-          aria-valuetext={sizeWords(size)}
-          aria-keyshortcuts="[ ]"
-          onChange={({ currentTarget }) => setSize(currentTarget.valueAsNumber)}
-        />
-        <span aria-hidden="true">{adjustCopy.sizePercent(percent(size))}</span>
-      </Row>
+      <SizeSlider
+        label={isColour ? adjustCopy.reach : adjustCopy.size}
+        size={size}
+        percent={percent(size)}
+        onSize={setSize}
+      />
       <Choices>
-        <Tool
-          aria-keyshortcuts="Control+Z"
-          title={`${adjustCopy.undo} (Ctrl+Z)`}
-          aria-disabled={!history.canUndo()}
-          data-repeats=""
-          onClick={undo}
-        >
-          {adjustCopy.undo}
-        </Tool>
-        <Tool
-          aria-keyshortcuts="Control+Shift+Z"
-          title={`${adjustCopy.redo} (Ctrl+Shift+Z)`}
-          aria-disabled={!history.canRedo()}
-          data-repeats=""
-          onClick={redo}
-        >
-          {adjustCopy.redo}
-        </Tool>
+        <UndoTools canUndo={history.canUndo()} canRedo={history.canRedo()} undo={undo} redo={redo} />
         {kind !== 'mend' && (
           <Tool aria-pressed={edges} onClick={() => setEdges(!edges)}>
             {adjustCopy.edges}
@@ -241,18 +119,7 @@ export function TouchUp({ isColour, kinds, history, faces, stage, onShow, onSay 
           ))}
         </Choices>
       )}
-      {area &&
-        createPortal(
-          <Ring
-            ref={ring}
-            data-aim={isColour}
-            role="application"
-            tabIndex={0}
-            aria-label={adjustCopy.ring}
-            onKeyDown={onRingKey}
-          />,
-          area,
-        )}
+      <BrushRing {...brushInUse} isAim={isColour} applied={applied} onSay={onSay} />
     </Rows>
   );
 }

@@ -68,6 +68,8 @@ export interface BrushEvents {
   onRing(middle: Point, radius: number, isSeen: boolean): void;
 }
 
+export type Brush = ReturnType<typeof createBrush>;
+
 /** Makes strokes of what a pointer does on a stage, or the keys. */
 export function createBrush(setting: () => BrushSetting, events: BrushEvents) {
   let whole: Rect | null = null;
