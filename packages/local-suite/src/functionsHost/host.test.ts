@@ -89,7 +89,7 @@ beforeAll(async () => {
   [calls, tasks] = await Promise.all(
     [0, 1].map(() => startServer({ port: 0, create: () => createFunctionsHost(backend) })),
   );
-  const alone = { calls: calls!.origin, tasks: tasks!.origin };
+  const alone = { calls: async () => calls!.origin, tasks: async () => tasks!.origin };
   server = await startServer({ port: 0, create: () => createFunctionsHost(backend, { alone }) });
 });
 afterAll(async () => {

@@ -89,10 +89,13 @@ function createTurns(): (name: string, response: ServerResponse, answer: () => v
   };
 }
 
-/** Origins of further hosts that run what answers one request at a time: what somebody has called, and queues' tasks. */
+/**
+ * Origins of further hosts that run what answers one request at a time: what somebody has called, and queues' tasks. One
+ * that has crashed will be elsewhere.
+ */
 export interface AloneHosts {
-  calls: string;
-  tasks: string;
+  calls: () => Promise<string>;
+  tasks: () => Promise<string>;
 }
 
 /**
@@ -114,7 +117,7 @@ export function createFunctionsHost(exports: object, { alone }: { alone?: AloneH
   const isAlone = new Set(endpoints.flatMap((endpoint) => (endpoint.isAlone ? [endpoint.name] : [])));
   const originOf = (name: string) => {
     const endpoint = alone && isAlone.has(name) ? endpoints.find((one) => one.name === name) : undefined;
-    return endpoint && alone && ('queue' in endpoint ? alone.tasks : alone.calls);
+    return endpoint && alone && ('queue' in endpoint ? alone.tasks : alone.calls)();
   };
   const triggers = endpoints.map(({ name }) => ({ entryPoint: name.replaceAll('-', '.') }));
   return {
@@ -127,7 +130,8 @@ export function createFunctionsHost(exports: object, { alone }: { alone?: AloneH
       }
       if (pathname === USAGE_PATH) {
         request.resume();
-        const read = async (origin: string) => (await (await fetch(`${origin}${USAGE_PATH}`)).json()) as UsageReport;
+        const read = async (origin: () => Promise<string>) =>
+          (await (await fetch(`${await origin()}${USAGE_PATH}`)).json()) as UsageReport;
         sendJson(response, {
           status: 200,
           body: usage.report(await Promise.all(Object.values(alone ?? {}).map(read))),
@@ -139,7 +143,7 @@ export function createFunctionsHost(exports: object, { alone }: { alone?: AloneH
       if (server && target !== EVENTS) {
         void usage.during(target, () => new Promise((resolve) => response.once('close', resolve)));
       }
-      const elsewhere = originOf(target);
+      const elsewhere = await originOf(target);
       if (elsewhere !== undefined) {
         passOn(request, response, elsewhere);
         return;

@@ -1,10 +1,10 @@
 import { spawn } from 'node:child_process';
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
-import { createInterface } from 'node:readline';
 import { runService } from '@heirlight/emulator-kit/http';
 import { registerFirestoreTriggers } from './firestoreTriggers';
 import { createFunctionsHost } from './host';
+import { keepRunning } from './keepRunning';
 import { registerQueues } from './queues';
 
 /** The backend is what lies in the working directory, as for firebase-tools' runtime. */
@@ -12,20 +12,16 @@ const BUNDLE = 'lib/index.cjs';
 /** Set for a process that runs what answers one request at a time. */
 const IS_ALONE = 'FUNCTIONS_HOST_IS_ALONE';
 
-/** Starts another process. When either process ends, so does the other. Returns the other one's origin. */
-function startAlone(): Promise<string> {
-  const child = spawn(process.execPath, [process.argv[1] ?? '', '--port', '0'], {
-    env: { ...process.env, [IS_ALONE]: '1' },
-    stdio: ['ignore', 'pipe', 'inherit'],
-  });
-  child.once('exit', () => process.exit(1));
-  return new Promise((resolve) => {
-    createInterface({ input: child.stdout }).on('line', (line) => {
-      const [, port] = /^listening (\d+)$/.exec(line) ?? [];
-      if (port === undefined) console.log(line);
-      else resolve(`http://127.0.0.1:${port}`);
-    });
-  });
+/** Another process of this program, for one kind of requests. When either ends for good, so does the other. */
+function keepAlone(): () => Promise<string> {
+  const kept = keepRunning(() =>
+    spawn(process.execPath, [process.argv[1] ?? '', '--port', '0'], {
+      env: { ...process.env, [IS_ALONE]: '1' },
+      stdio: ['ignore', 'pipe', 'inherit'],
+    }),
+  );
+  void kept.ended.then(() => process.exit(1));
+  return kept.origin;
 }
 
 void runService({
@@ -36,10 +32,10 @@ void runService({
     if (process.env[IS_ALONE] !== undefined) return createFunctionsHost(backend);
     const { FIRESTORE_EMULATOR_HOST: firestore = '', CLOUD_TASKS_EMULATOR_HOST: tasks = '' } = process.env;
     const projectId = process.env.GCLOUD_PROJECT ?? '';
-    const alone = Promise.all([startAlone(), startAlone()]);
+    const alone = { calls: keepAlone(), tasks: keepAlone() };
     await registerFirestoreTriggers(backend, { firestore, projectId });
     await registerQueues(backend, { tasks, functions: origin, projectId });
-    const [ofCalls, ofTasks] = await alone;
-    return createFunctionsHost(backend, { alone: { calls: ofCalls, tasks: ofTasks } });
+    await Promise.all([alone.calls(), alone.tasks()]);
+    return createFunctionsHost(backend, { alone });
   },
 });
