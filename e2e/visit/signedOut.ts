@@ -65,7 +65,11 @@ async function openPage(phone: SlowPhone): Promise<Page> {
 export async function visitSignedOut(browser: Browser): Promise<Record<string, number>> {
   const idle = await slowPhone(browser);
   const page = await openPage(idle);
-  await page.waitForFunction(() => document.querySelector('link[rel=prefetch]'));
+  await page.waitForFunction(() =>
+    (performance.getEntriesByType('resource') as PerformanceResourceTiming[]).some(
+      ({ initiatorType, name }) => initiatorType === 'fetch' && name.endsWith('.js'),
+    ),
+  );
   await page.waitForLoadState('networkidle');
   const { largest, shift } = await page.evaluate(() => window.moments);
   const afterIdle = await press(idle);

@@ -77,14 +77,10 @@ export async function withBuild<Result>(measure: (build: Build) => Promise<Resul
   }
 }
 
-/** What a page has downloaded. */
-export interface Downloads {
-  /** What the page needed, and what it only fetched ahead (`rel="prefetch"`). */
-  now: Size;
-  ahead: Size;
-}
-
-/** A new visitor's page. `downloaded` weighs what has arrived from an address that ends so, in bytes on the wire. */
+/**
+ * A new visitor's page. `downloaded` weighs what has arrived from an address that ends so, in bytes on the wire: all of it,
+ * or what `isWeighed` says.
+ */
 export async function openVisit({ browser, url }: Build, options: BrowserContextOptions & { saveData?: boolean } = {}) {
   const { saveData = false, ...rest } = options;
   const context = await browser.newContext({ viewport: { width: 1280, height: 800 }, ...rest });
@@ -96,18 +92,16 @@ export async function openVisit({ browser, url }: Build, options: BrowserContext
   page.on('requestfinished', (request) => requests.push(request));
   await page.goto(url, { waitUntil: 'networkidle' });
 
-  const downloaded = async (ending: RegExp): Promise<Downloads> => {
-    const [now, ahead]: [Size[], Size[]] = [[], []];
+  const downloaded = async (ending: RegExp, isWeighed: (request: Request) => boolean = () => true): Promise<Size> => {
+    const sizes: Size[] = [];
     for (const request of requests) {
       const { pathname } = new URL(request.url());
-      if (!ending.test(pathname)) continue;
-      const headers = await request.allHeaders();
-      const isAhead = (headers['sec-purpose'] ?? headers.purpose) === 'prefetch';
+      if (!ending.test(pathname) || !isWeighed(request)) continue;
       const { responseBodySize: gzip } = await request.sizes();
       const { brotli } = sizeOf(builtFile(pathname === '/' ? '/index.html' : pathname));
-      (isAhead ? ahead : now).push({ gzip, brotli });
+      sizes.push({ gzip, brotli });
     }
-    return { now: sum(now), ahead: sum(ahead) };
+    return sum(sizes);
   };
   /** The scripts that the page contains, which arrive with it. */
   const inline = async (): Promise<Size> => {

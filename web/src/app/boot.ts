@@ -12,7 +12,7 @@ import { followSliders } from '../ui/compare/followSliders';
 import { asksForMore } from './address';
 import { deferHydration, type QueuedInput } from './deferredHydration';
 import { replayEarlyEvents } from './earlyEvents';
-import { codeOfPage, fetchWhenIdle, link } from './fetchAhead';
+import { codeOfPage, fetchWhenIdle, preload } from './fetchAhead';
 import { acceptOfferedFiles } from './offeredFiles';
 import { hasResumePoint, saveResumePoint } from './resumePoint';
 
@@ -48,7 +48,7 @@ const {
 } = deferHydration({
   fetch() {
     // Where a session is expected, the inline script fetches (inline.ts).
-    if (!page.session) link('modulepreload', code);
+    if (!page.session) preload(code);
   },
   load: (): Promise<typeof import('./main')> => import(/* @vite-ignore */ code[0] as string),
   async openEarly(queued, isQueued, onClose) {

@@ -8,20 +8,26 @@ import { savesData } from '../lib/savesData';
 export const codeOfPage = (): string[] =>
   ((document.querySelector('[data-app]') as HTMLElement).dataset.app as string).split(' ');
 
-/**
- * Adds links for these files to the page. None of them runs.
- *
- * @param rel `prefetch` fetches into the browser's cache after everything else; `modulepreload` at once, to be run soon
- */
-export function link(rel: 'prefetch' | 'modulepreload', files: readonly string[]): void {
-  for (const href of files) document.head.insertAdjacentHTML('beforeend', `<link rel=${rel} href=${href}>`);
+/** Has these files fetched at once, to be run soon. */
+export function preload(files: readonly string[]): void {
+  for (const href of files) document.head.insertAdjacentHTML('beforeend', `<link rel=modulepreload href=${href}>`);
 }
 
-/** Fetches all of it into the browser's cache once the page is idle: file by file, as a link costs a slow phone 4 ms. */
+/**
+ * Fetches all of it into the browser's cache once the page is idle, file by file. Not by `<link rel=prefetch>`, which
+ * Safari does not know and Firefox holds to the policy's `default-src`. A failure is left to the real use.
+ */
 export function fetchWhenIdle(code: readonly string[]): void {
   if (savesData()) return;
   const fetchEach = () => {
-    for (const file of code) (window.requestIdleCallback ?? setTimeout)(() => link('prefetch', [file]));
+    for (const file of code)
+      (window.requestIdleCallback ?? setTimeout)(() =>
+        // What is not read is not kept.
+        fetch(file, { priority: 'low' }).then(
+          (response) => response.blob(),
+          () => undefined,
+        ),
+      );
   };
   // The page's own scripts run before it has loaded.
   addEventListener('load', fetchEach);

@@ -1,5 +1,3 @@
 /** Not everyone pays for bandwidth alike: nothing is fetched ahead with data saving on. */
-export function savesData(): boolean {
-  const { connection } = navigator as Navigator & { connection?: { saveData?: boolean } };
-  return !!connection?.saveData;
-}
+export const savesData = (): boolean =>
+  !!(navigator as Navigator & { connection?: { saveData?: boolean } }).connection?.saveData;
