@@ -44,9 +44,10 @@ async function asPhone(page: Page, percent: number): Promise<void> {
 
 test('a card is as high as what is on it: beside a tall photo, a wide one has no empty mat', async ({ page }) => {
   const { uid } = await arrive(page);
-  await plantPhoto({ uid, file: wide, shown: true, createdAt: new Date(2024, 2, 5, 9) });
-  await plantPhoto({ uid, file: upright, shown: true, createdAt: new Date(2024, 2, 5, 10) });
-  await plantPhoto({ uid, file: wide, status: 'processing', createdAt: new Date(2024, 2, 5, 11) });
+  const createdAt = new Date();
+  await plantPhoto({ uid, file: wide, shown: true, createdAt });
+  await plantPhoto({ uid, file: upright, shown: true, createdAt });
+  await plantPhoto({ uid, file: wide, status: 'processing', createdAt });
   await expect(photoCards(page)).toHaveCount(3);
   const cards = await photoCards(page).evaluateAll((all) =>
     all.map((card) => {

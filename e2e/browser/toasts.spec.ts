@@ -91,7 +91,7 @@ const screens: Record<string, (page: Page) => Promise<unknown>> = {
 
 async function coversNothingOn(page: Page, names: string[], all = sizes): Promise<void> {
   const { uid } = await arrive(page);
-  const made = { createdAt: new Date(2024, 2, 5), uid };
+  const made = { createdAt: new Date(Date.now() - 1000), uid };
   const waiting: string[] = [];
   for (const _name of names) waiting.push(await plantPhoto({ ...made, status: 'processing' }));
   await plantPhoto({ uid, shown: true });
