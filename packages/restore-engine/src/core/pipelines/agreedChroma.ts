@@ -14,20 +14,22 @@ const LEAST_CHROMA = 4;
  * The mean trust from which a region begins to have a colour, and has it in full. On 95 photographs the network's
  * colour correlates with the truth by .8 where the trust is above .9, by .6 from .8 to .9, and by .2 to .4 below.
  */
-const COLOURED = { from: 0.3, full: 0.75 };
+const COLOURED = { from: 0.4, full: 0.75 };
 /**
- * The tone of what has no colour, in a* and b* at middle lightness: a print's own, a third of what a sepia toner gives.
+ * The tone of what has no colour, in a* and b* at middle lightness: a print's own, half of what a sepia toner gives.
  * Beside it a coloured face or coat belongs to the picture; beside a cold grey it is a patch.
  */
-const PRINT_TONE = { a: 1.8, b: 5.5 };
-/** Regions end where L* changes by about `edge`, and are even over some twenty cells. */
-const REGION = { edge: 4, smoothing: 100 };
+const PRINT_TONE = { a: 2.8, b: 9 };
+/** Regions end where L* changes by about `edge`, and are even over half the picture: no halo, no corner of a coat. */
+const REGION = { edge: 4, smoothing: 3000 };
+/** A face gives its colour to what is like it within some ten cells, and keeps it beside a neutral wall. */
+const FACE = { edge: 4, smoothing: 100 };
 /** Nearly white things have little colour: at most this much chroma for each L* that is missing to white. */
 const CHROMA_BELOW_WHITE = 1;
 /** Most a* for each b*. Skin, wood, brick and leather lie between; what the network makes redder is a mistake more often. */
 const MOST_RED = 0.8;
 /** Most chroma for each L*. Old prints' colours were calm, and what is dark and vivid looks like a bruise. */
-const MOST_SATURATED = 0.45;
+const MOST_SATURATED = 0.3;
 /** A face of this share of the picture's longer side makes it a portrait. */
 const PORTRAIT_FACE_SHARE = 0.08;
 /**
@@ -44,9 +46,10 @@ const BACKDROP = { spread: 5, radiusShare: 0.06 };
  */
 export function agreedChroma(seen: readonly SeenChroma[], lightness: Raster, faces: readonly Rect[]): Raster {
   const opinion = opinionOf(seen, lightness);
-  const kept = isPortrait(lightness, faces) ? withoutBackdrop(opinion, lightness) : opinion;
-  makeFacesWhole({ from: opinion, to: kept }, lightness, faces);
-  const { data } = regionMean(lightness, kept, REGION);
+  const kept = isPortrait(lightness, faces) ? withoutGuesses(opinion, lightness) : opinion;
+  const calm = regionMean(lightness, kept, REGION);
+  makeFacesWhole({ seen: opinion, kept, to: calm }, lightness, faces);
+  const { data } = regionMean(lightness, calm, FACE);
   const out = createRaster(lightness.width, lightness.height, 2);
   for (let i = 0; i < lightness.data.length; i++) {
     const [red, b, trust, light] = [0, 1, 2, 3].map((channel) => at(data, i * 4 + channel)) as Opinion;
@@ -67,8 +70,11 @@ export function agreedChroma(seen: readonly SeenChroma[], lightness: Raster, fac
 const isPortrait = ({ width, height }: Raster, faces: readonly Rect[]): boolean =>
   faces.some((face) => face.height >= Math.max(width, height) * PORTRAIT_FACE_SHARE);
 
-/** The opinion with less trust the more even the picture is there; the mean of its region carries that to its edges. */
-function withoutBackdrop(opinion: Raster, lightness: Raster): Raster {
+/**
+ * A portrait's opinion: none that is blue, which is the network's sky or a part of a grey suit, and less the more even the
+ * picture is there, as a backdrop.
+ */
+function withoutGuesses(opinion: Raster, lightness: Raster): Raster {
   const radius = Math.round(Math.max(lightness.width, lightness.height) * BACKDROP.radiusShare);
   // Scratches and grain are no structure.
   const calm = boxBlur(lightness, 2);
@@ -76,6 +82,7 @@ function withoutBackdrop(opinion: Raster, lightness: Raster): Raster {
   const square = boxBlur({ ...calm, data: calm.data.map((value) => value * value) }, radius).data;
   const data = opinion.data.map((value, i) => {
     const cell = Math.floor(i / 4);
+    if (at(opinion.data, cell * 4 + 1) < 0) return 0;
     const variance = at(square, cell) - at(mean, cell) ** 2;
     return value * Math.min(1, Math.max(0, variance / BACKDROP.spread ** 2));
   });

@@ -3,10 +3,11 @@ import { at, clampRect, type Raster, type Rect } from '../image/picture';
 
 /** The face's ellipse, in the box's widths and heights from its middle. */
 const FACE_RADIUS = 0.52;
-/** Jaw, ears and neck are in this one; what has skin's hue there is no more vivid than the face. */
-const AROUND_RADIUS = 0.9;
-/** What is brighter than the face by this much L* is a white beard, a cap or a collar. */
+/** Jaw, ears, neck and bosom are in this one; what has skin's hue there is no more vivid than the face. */
+const AROUND_RADIUS = 1.5;
+/** What is brighter than the face by this much L* is a white beard, a cap or a collar, what is darker by `DARKER` hair. */
 const BRIGHTER = 18;
+const DARKER = 20;
 /** Skin's hue, in degrees from red (a*) towards yellow (b*). Another hue is a mistake. */
 const SKIN_HUE = { from: 15, to: 80 };
 /**
@@ -17,26 +18,56 @@ const SKIN = { red: 0.75, chroma: 0.3 };
 /** The same where the network says nothing of skin: of a face it is known what it is, and paler is never wrong by much. */
 const PALE_SKIN = { red: 0.6, chroma: 0.24 };
 
+/** a*, b*, 1 and L*, each times the trust, one of each per cell. */
+interface Opinions {
+  /** The network's. */
+  seen: Raster;
+  /** What is used of it beside the faces. */
+  kept: Raster;
+  /** Is changed. */
+  to: Raster;
+}
+
+interface Face {
+  box: Rect;
+  /** Its cells without a white beard. */
+  skin: number[];
+  /** Mean L* of them. */
+  light: number;
+}
+
 /**
- * Gives every cell of a face the mean of the face.
- * @param opinion a*, b*, 1 and L*, each times the trust: read in `from`, changed in `to`
+ * Gives every cell of a face the mean of the face. Skin around it, as light as the face, has what the network says of it
+ * and not the mean of the dress or the wall beside it.
  * @param lightness L* of the same size
- * @param faces their boxes, in pixels of the two
+ * @param boxes of the faces, in pixels of the two
  */
-export function makeFacesWhole(opinion: { from: Raster; to: Raster }, lightness: Raster, faces: readonly Rect[]): void {
-  for (const face of faces) {
-    const cells = cellsOf(lightness, face, FACE_RADIUS);
-    if (cells.length === 0) continue;
-    const brightest = meanOf(cells, (cell) => at(lightness.data, cell)) + BRIGHTER;
-    const skin = cells.filter((cell) => at(lightness.data, cell) < brightest);
-    const mean = [0, 1, 2, 3].map((channel) => meanOf(skin, (cell) => at(opinion.from.data, cell * 4 + channel)));
-    for (const cell of cellsOf(lightness, face, AROUND_RADIUS)) {
-      const seen = opinion.to.data.subarray(cell * 4, cell * 4 + 4);
-      if (isSkin(seen)) seen.set(calmSkin(seen));
-    }
-    const light = meanOf(skin, (cell) => at(lightness.data, cell));
+export function makeFacesWhole(opinions: Opinions, lightness: Raster, boxes: readonly Rect[]): void {
+  const faces = boxes.flatMap((box) => faceAt(lightness, box) ?? []);
+  // A face may lie around another.
+  for (const face of faces) calmAround(opinions, lightness, face);
+  for (const { skin, light } of faces) {
+    const mean = [0, 1, 2, 3].map((channel) => meanOf(skin, (cell) => at(opinions.seen.data, cell * 4 + channel)));
     const whole = filledUp(isSkin(mean) ? calmSkin(mean) : [0, 0, 0, 0], paleSkin(light));
-    for (const cell of skin) opinion.to.data.set(whole, cell * 4);
+    for (const cell of skin) opinions.to.data.set(whole, cell * 4);
+  }
+}
+
+function faceAt(lightness: Raster, box: Rect): Face | undefined {
+  const cells = cellsOf(lightness, box, FACE_RADIUS);
+  const levelOf = (cell: number) => at(lightness.data, cell);
+  const brightest = meanOf(cells, levelOf) + BRIGHTER;
+  const skin = cells.filter((cell) => levelOf(cell) < brightest);
+  return skin.length > 0 ? { box, skin, light: meanOf(skin, levelOf) } : undefined;
+}
+
+function calmAround({ kept, to }: Opinions, lightness: Raster, { box, light }: Face): void {
+  for (const cell of cellsOf(lightness, box, AROUND_RADIUS)) {
+    const level = at(lightness.data, cell);
+    const isLikeFace = level > light - DARKER && level < light + BRIGHTER;
+    const own = kept.data.subarray(cell * 4, cell * 4 + 4);
+    const values = isLikeFace && isSkin(own) ? own : to.data.subarray(cell * 4, cell * 4 + 4);
+    if (isSkin(values)) to.data.set(calmSkin(values), cell * 4);
   }
 }
 
