@@ -214,6 +214,19 @@ describe('a face', () => {
     expect(Math.abs(at(100, 130).chroma - alone(100, 130).chroma)).toBeLessThan(0.5);
   });
 
+  test('has one hue with a brow in the light, where the network sees it as skin', async () => {
+    const brow: Rect = { ...FACE, height: 30 };
+    const lit = drawn([FACE, 110], [brow, 200]);
+    const hue = ({ a, b }: Seen) => Math.atan2(b, a);
+    const yellower = (browsOwn: readonly [number, number]): Opinion => {
+      return (lightness) => (lightness > 70 ? browsOwn : lightness > 40 ? [18, 18] : [0, 0]);
+    };
+    const at = await coloured(lit, yellower([6, 24]), { faces: [FACE] });
+    expect(Math.abs(hue(at(128, 90)) - hue(at(128, 130)))).toBeLessThan(0.15);
+    const cap = await coloured(lit, yellower([0, 0]), { faces: [FACE] });
+    expectTone(cap(128, 90));
+  });
+
   test('leaves a white beard white', async () => {
     const beard: Rect = { left: 108, top: 140, width: 40, height: 30 };
     const opinion: Opinion = (lightness) => (lightness > 85 ? [0, 0] : [16, 20]);

@@ -5,9 +5,14 @@ import { at, clampRect, type Raster, type Rect } from '../image/picture';
 const FACE_RADIUS = 0.52;
 /** Jaw, ears, neck and bosom are in this one; what has skin's hue there is no more vivid than the face. */
 const AROUND_RADIUS = 1.5;
-/** What is brighter than the face by this much L* is a white beard, a cap or a collar, what is darker by `DARKER` hair. */
+/**
+ * What is brighter than the face by this much L* is a white beard, a cap or a collar, unless it is lit skin. What is darker
+ * by `DARKER` is hair.
+ */
 const BRIGHTER = 18;
 const DARKER = 20;
+/** Of lit skin the network says skin's hue with this trust, and this much chroma for each L*. */
+const LIT_SKIN = { trust: 0.6, chroma: 0.15 };
 /** Skin's hue, in degrees from red (a*) towards yellow (b*). Another hue is a mistake. */
 const SKIN_HUE = { from: 15, to: 80 };
 /**
@@ -30,7 +35,7 @@ interface Opinions {
 
 interface Face {
   box: Rect;
-  /** Its cells without a white beard. */
+  /** Its cells without a white beard or a cap. */
   skin: number[];
   /** Mean L* of them. */
   light: number;
@@ -43,7 +48,7 @@ interface Face {
  * @param boxes of the faces, in pixels of the two
  */
 export function makeFacesWhole(opinions: Opinions, lightness: Raster, boxes: readonly Rect[]): void {
-  const faces = boxes.flatMap((box) => faceAt(lightness, box) ?? []);
+  const faces = boxes.flatMap((box) => faceAt(opinions.seen, lightness, box) ?? []);
   // A face may lie around another.
   for (const face of faces) calmAround(opinions, lightness, face);
   for (const { skin, light } of faces) {
@@ -53,11 +58,12 @@ export function makeFacesWhole(opinions: Opinions, lightness: Raster, boxes: rea
   }
 }
 
-function faceAt(lightness: Raster, box: Rect): Face | undefined {
+function faceAt(seen: Raster, lightness: Raster, box: Rect): Face | undefined {
   const cells = cellsOf(lightness, box, FACE_RADIUS);
   const levelOf = (cell: number) => at(lightness.data, cell);
   const brightest = meanOf(cells, levelOf) + BRIGHTER;
-  const skin = cells.filter((cell) => levelOf(cell) < brightest);
+  const isLit = (cell: number) => isLitSkin(seen.data.subarray(cell * 4, cell * 4 + 4), levelOf(cell));
+  const skin = cells.filter((cell) => levelOf(cell) < brightest || isLit(cell));
   return skin.length > 0 ? { box, skin, light: meanOf(skin, levelOf) } : undefined;
 }
 
@@ -78,6 +84,11 @@ type Values = [a: number, b: number, trust: number, lightness: number];
 function isSkin({ 0: a = 0, 1: b = 0 }: Opinion): boolean {
   const hue = (Math.atan2(b, a) * 180) / Math.PI;
   return hue >= SKIN_HUE.from && hue <= SKIN_HUE.to;
+}
+
+function isLitSkin(opinion: Opinion, level: number): boolean {
+  const { 0: a = 0, 1: b = 0, 2: trust = 0 } = opinion;
+  return isSkin(opinion) && trust > LIT_SKIN.trust && Math.hypot(a, b) > LIT_SKIN.chroma * level * trust;
 }
 
 function calmSkin({ 0: a = 0, 1: b = 0, 2: trust = 0, 3: light = 0 }: Opinion): Values {
