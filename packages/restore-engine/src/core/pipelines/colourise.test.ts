@@ -79,6 +79,17 @@ describe('the colour of a picture', () => {
     expect(asItIs(128, 60).chroma).toBeGreaterThan(20);
   });
 
+  test('is the warm tone of a print where the network knows nothing, less in light and dark', async () => {
+    const [dark, light]: Rect[] = [
+      { left: 0, top: 0, width: 60, height: SIDE },
+      { left: 196, top: 0, width: 60, height: SIDE },
+    ];
+    const at = await coloured(drawn([dark as Rect, 10], [RIGHT, 119], [light as Rect, 250]), () => [0, 0]);
+    expect(at(160, 128).a).toBeCloseTo(2.8, 0);
+    expect(at(160, 128).b).toBeCloseTo(9, 0);
+    for (const x of [20, 236]) expect(at(x, 128).chroma).toBeLessThan(3);
+  });
+
   test('is doubted near every side of the frame', async () => {
     const rim: Opinion = (_, x, y) => (Math.max(Math.abs(x - 0.5), Math.abs(y - 0.5)) > 0.3 ? [0, -30] : [0, 0]);
     const at = await coloured(drawn(), rim);
@@ -190,41 +201,86 @@ describe('a face', () => {
     }
   });
 
-  test('has a neck of skin though the dress is as light', async () => {
+  /** A face above a strip between two bars, from one height to another, in a dress of nearly its grey. */
+  const dressed = (
+    { face, bars, strip, dress }: Record<'face' | 'bars' | 'strip' | 'dress', number>,
+    [from, to]: readonly [number, number],
+  ): Picture => {
     const below = (left: number, width: number): Rect => ({ left, top: 176, width, height: SIDE - 176 });
-    const [dress, tresses, neck] = [below(0, SIDE), below(84, 88), { ...below(112, 32), height: 40 }];
+    const parts = [
+      [FACE, face],
+      [below(0, SIDE), dress],
+      [below(84, 88), bars],
+      [below(112, 32), dress],
+    ] as const;
+    return drawn(...parts, [{ ...below(112, 32), top: from, height: to - from }, strip]);
+  };
+
+  test.each([
+    ['neck', [176, 216]],
+    ['bosom', [216, 244]],
+  ] as const)('has a %s of skin though the dress is as light', async (_, place) => {
     const bare: Opinion = (lightness) => (lightness > 50 && lightness < 63.5 ? [14, 20] : [0, 0]);
-    const sitter = drawn([FACE, 150], [dress, 156], [tresses, 60], [below(112, 32), 156], [neck, 152]);
-    const at = await coloured(sitter, bare, { faces: [FACE] });
-    expect(at(128, 200).chroma).toBeGreaterThan(0.7 * at(128, 120).chroma);
+    const at = await coloured(dressed({ face: 150, bars: 60, strip: 152, dress: 156 }, place), bare, { faces: [FACE] });
+    expect(at(128, (place[0] + place[1]) / 2).chroma).toBeGreaterThan(0.7 * at(128, 120).chroma);
     expectTone(at(40, 230));
   });
 
-  test('is skin as a whole though it lies beside another face', async () => {
-    const [one, other]: Rect[] = [
-      { left: 30, top: 80, width: 80, height: 100 },
-      { left: 140, top: 80, width: 80, height: 100 },
-    ];
-    const faces = [one as Rect, other as Rect];
-    const reddish: Opinion = (lightness, x) => (lightness < 50 ? [0, 0] : x < 0.5 ? [3, 3] : [16, 20]);
-    const at = await coloured(drawn([faces[0] as Rect, 150], [faces[1] as Rect, 150]), reddish, { faces });
-    const alone = await coloured(drawn([faces[0] as Rect, 150], [faces[1] as Rect, 150]), reddish, {
-      faces: faces.slice(0, 1),
-    });
-    expect(Math.abs(at(100, 130).chroma - alone(100, 130).chroma)).toBeLessThan(0.5);
+  test.each([
+    ['hair', { face: 140, bars: 150, strip: 64, dress: 60 }],
+    ['a collar', { face: 140, bars: 60, strip: 225, dress: 220 }],
+  ])('leaves %s the color of what it hangs on, though the network sees skin in it', async (_, greys) => {
+    // L* of the two strips, and of the face.
+    const asSkin = [27, 89.5, 58.3];
+    const skin: Opinion = (lightness) => (asSkin.some((own) => Math.abs(lightness - own) < 0.8) ? [16, 20] : [0, 0]);
+    const at = await coloured(dressed(greys, [176, 208]), skin, { faces: [FACE] });
+    expectTone(at(128, 204));
   });
 
-  test('has one hue with a brow in the light, where the network sees it as skin', async () => {
+  test('gives its color to what is like it close by', async () => {
+    const head: Rect = { left: 80, top: 60, width: 96, height: 130 };
+    const at = await coloured(drawn([head, 150]), () => [0, 0], { faces: [FACE] });
+    expect(at(174, 120).a).toBeGreaterThan(0.7 * at(128, 120).a);
+    expectTone(at(30, 120));
+  });
+
+  test('is skin as a whole though it lies beside another face', async () => {
+    const one: Rect = { left: 30, top: 80, width: 80, height: 100 };
+    const other: Rect = { ...one, left: 140 };
+    const sitters = drawn([one, 150], [other, 150]);
+    const paler: Opinion = (lightness, x) => (lightness < 50 ? [0, 0] : x < 0.5 ? [3, 3] : [16, 20]);
+    const [both, alone] = [
+      await coloured(sitters, paler, { faces: [one, other] }),
+      await coloured(sitters, paler, { faces: [one] }),
+    ];
+    expect(Math.abs(both(100, 130).chroma - alone(100, 130).chroma)).toBeLessThan(0.5);
+  });
+
+  describe('with a brow in the light', () => {
     const brow: Rect = { ...FACE, height: 30 };
     const lit = drawn([FACE, 110], [brow, 200]);
     const hue = ({ a, b }: Seen) => Math.atan2(b, a);
-    const yellower = (browsOwn: readonly [number, number]): Opinion => {
-      return (lightness) => (lightness > 70 ? browsOwn : lightness > 40 ? [18, 18] : [0, 0]);
+    const seenOn = (browsOwn: Opinion): Opinion => {
+      return (lightness, x, y) => (lightness > 70 ? browsOwn(lightness, x, y) : lightness > 40 ? [18, 18] : [0, 0]);
     };
-    const at = await coloured(lit, yellower([6, 24]), { faces: [FACE] });
-    expect(Math.abs(hue(at(128, 90)) - hue(at(128, 130)))).toBeLessThan(0.15);
-    const cap = await coloured(lit, yellower([0, 0]), { faces: [FACE] });
-    expectTone(cap(128, 90));
+
+    test('has one hue with it where the network sees it as skin', async () => {
+      const at = await coloured(
+        lit,
+        seenOn(() => [6, 24]),
+        { faces: [FACE] },
+      );
+      expect(Math.abs(hue(at(128, 90)) - hue(at(128, 130)))).toBeLessThan(0.15);
+    });
+
+    test.each<[string, Opinion]>([
+      ['sees nothing', () => [0, 0]],
+      ['sees pale skin', () => [2, 9]],
+      ['sees skin in one view of four', (_, x) => (x < 0.5 ? [40, 20] : [-2, 14])],
+    ])('leaves it alone where the network %s: it is a cap', async (_, browsOwn) => {
+      const at = await coloured(lit, seenOn(browsOwn), { faces: [FACE] });
+      expect(hue(at(100, 76)) - hue(at(128, 130))).toBeGreaterThan(0.15);
+    });
   });
 
   test('leaves a white beard white', async () => {
