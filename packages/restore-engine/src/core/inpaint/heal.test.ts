@@ -71,3 +71,46 @@ test('a mark at the border is covered, one without free ground near it stays', (
   taken.data.fill(1);
   expect(healed(picture, marks, { taken }).data).toEqual(picture.data);
 });
+
+test('a piece of the ground that shows something is not copied', () => {
+  const marks = marked(40, 30, 7);
+  const picture = spotted(marks);
+  // Short dark dashes in most directions, none of them marked.
+  const dashes = noMask();
+  for (const [left, top] of [
+    [27, 31],
+    [49, 31],
+    [39, 19],
+    [39, 42],
+    [30, 22],
+    [49, 22],
+    [30, 40],
+  ] as const)
+    for (let y = top; y < top + 2; y++) dashes.data.fill(1, y * WIDTH + left, y * WIDTH + left + 6);
+  for (let i = 0; i < dashes.data.length; i++) if (dashes.data[i]) picture.data.fill(30, i * 3, i * 3 + 3);
+  for (const level of levelsIn(healed(picture, marks, { taken: noMask() }), marks)) expect(level).toBeGreaterThan(80);
+});
+
+test('a chain of marks near something dark is covered with ground, mark by mark', () => {
+  const marks = noMask();
+  for (let step = 0; step < 9; step++) marked(26 + step * 5, 6 + step * 5, 6, marks);
+  const picture = spotted(marks);
+  // A coat fills the lower left corner.
+  for (let y = 0; y < HEIGHT; y++) {
+    for (let x = 0; x < y - 12; x++) picture.data.fill(15, (y * WIDTH + x) * 3, (y * WIDTH + x) * 3 + 3);
+  }
+  const [was, is] = [levelsIn(ground(), marks), levelsIn(healed(picture, marks, { taken: noMask() }), marks)];
+  for (const [i, level] of is.entries()) expect(Math.abs(level - (was[i] ?? 0))).toBeLessThan(30);
+});
+
+test('where no ground is like what is round the mark, the mark stays', () => {
+  const marks = marked(40, 30, 7);
+  const picture = spotted(marks);
+  // Stripes as wide as a mark everywhere else.
+  for (let i = 0; i < WIDTH * HEIGHT; i++) {
+    const [x, y] = [i % WIDTH, Math.floor(i / WIDTH)];
+    if (x > 36 && x < 51 && y > 26 && y < 41) continue;
+    picture.data.fill(Math.floor(x / 7) % 2 ? 20 : 230, i * 3, i * 3 + 3);
+  }
+  expect(healed(picture, marks, { taken: noMask() }).data).toEqual(picture.data);
+});

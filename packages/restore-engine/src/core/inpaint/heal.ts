@@ -10,9 +10,22 @@ const DIRECTIONS = 12;
 const DISTANCES = [1.2, 2, 3];
 /** The ground is compared over this many pixels round a mark. */
 const RIM_PX = 2;
+/**
+ * Marks that touch are longer than WHOLE_PX together. They are covered in squares: a piece as long as a chain of marks is
+ * seldom all ground.
+ */
+const WHOLE_PX = 24;
+const SQUARE_PX = 12;
+/**
+ * A piece is like the ground if it differs by at most this many times the variance round the mark. Grain
+ * alone differs by three times as much: twice in the rims, once inside.
+ */
+const MOST_DIFFERENCE = 6;
+/** Variance, in square grey levels, of the smoothest ground: what rounding and JPEG leave. */
+const LEAST_VARIANCE = 1;
 
 /**
- * Returns the picture with the marks covered. A mark without a free piece near it stays.
+ * Returns the picture with the marks covered. A mark without a free piece near it that looks like its ground stays.
  * @param marks wholly on even ground
  * @param taken what a piece may not be taken from, besides the marks
  * @param checkpoint called once for each mark; may throw to end the work
@@ -24,13 +37,32 @@ export function healed(
 ): Picture {
   const out = copyPicture(picture);
   const isFree = (pixel: number) => !byteAt(marks.data, pixel) && !byteAt(taken.data, pixel);
-  for (const mark of componentsOf(marks)) {
+  for (const mark of componentsOf(marks).flatMap((mark) => squaresOf(mark, marks))) {
     checkpoint();
     const rim = rimOf(mark, marks).filter(isFree);
     const piece = bestPiece(picture, { mark, rim, isFree });
     if (piece) cover(out, picture, mark, piece);
   }
   return out;
+}
+
+/** What each square of SQUARE_PX holds of a mark. */
+function squaresOf(mark: Component, { width }: Mask): Component[] {
+  const { left, top, right, bottom } = mark;
+  if (Math.max(right - left, bottom - top) < WHOLE_PX) return [mark];
+  const squares = new Map<number, number[]>();
+  for (const pixel of mark.pixels) {
+    const [x, y] = [pixel % width, Math.floor(pixel / width)];
+    const square = Math.floor((y - top) / SQUARE_PX) * width + Math.floor((x - left) / SQUARE_PX);
+    const pixels = squares.get(square);
+    if (pixels) pixels.push(pixel);
+    else squares.set(square, [pixel]);
+  }
+  return [...squares.values()].map((pixels) => {
+    const [xs, ys] = [pixels.map((pixel) => pixel % width), pixels.map((pixel) => Math.floor(pixel / width))];
+    const box = { left: Math.min(...xs), top: Math.min(...ys), right: Math.max(...xs), bottom: Math.max(...ys) };
+    return { ...box, pixels: Int32Array.from(pixels) };
+  });
 }
 
 interface Piece {
@@ -57,7 +89,7 @@ function rimOf({ left, top, right, bottom, pixels }: Component, { width, height 
   return rim;
 }
 
-/** The free piece whose rim is most like the mark's. */
+/** The free piece that is most like the mark's ground, if one is like it. */
 function bestPiece(
   picture: Picture,
   { mark, rim, isFree }: { mark: Component; rim: readonly number[]; isFree: (pixel: number) => boolean },
@@ -65,8 +97,9 @@ function bestPiece(
   const { width, height } = picture;
   const { left, top, right, bottom, pixels } = mark;
   const size = Math.hypot(right - left + 1, bottom - top + 1) + RIM_PX;
+  const most = MOST_DIFFERENCE * Math.max(3 * LEAST_VARIANCE, varianceOf(picture, rim));
   let best: Piece | undefined;
-  let least = Number.POSITIVE_INFINITY;
+  let least = most;
   for (const distance of DISTANCES) {
     for (let turn = 0; turn < DIRECTIONS; turn++) {
       const angle = (2 * Math.PI * turn) / DIRECTIONS;
@@ -75,7 +108,7 @@ function bestPiece(
         left + dx >= RIM_PX && right + dx < width - RIM_PX && top + dy >= RIM_PX && bottom + dy < height - RIM_PX;
       const offset = dy * width + dx;
       if (!isInside || !pixels.every((pixel) => isFree(pixel + offset))) continue;
-      const { light, difference } = compared(picture, rim, offset);
+      const { light, difference } = compared(picture, { pixels, rim, offset });
       if (difference < least) [best, least] = [{ offset, light }, difference];
     }
     // The nearest ground is the likest; further away only where there is none.
@@ -84,20 +117,46 @@ function bestPiece(
   return best;
 }
 
-/** How much lighter the mark's rim is than the piece's, and the mean square of what differs beyond that. */
-function compared({ data }: Picture, rim: readonly number[], offset: number): Piece & { difference: number } {
+/** Of red, green and blue together. */
+function varianceOf({ data }: Picture, pixels: readonly number[]): number {
+  let variance = 0;
+  for (const channel of [0, 1, 2] as const) {
+    let [sum, squares] = [0, 0];
+    for (const pixel of pixels) {
+      const level = byteAt(data, pixel * 3 + channel);
+      sum += level;
+      squares += level * level;
+    }
+    const mean = sum / Math.max(1, pixels.length);
+    variance += squares / Math.max(1, pixels.length) - mean * mean;
+  }
+  return variance;
+}
+
+/**
+ * How much lighter the mark's rim is than the piece's, and how unlike the ground the piece is: the mean square by which
+ * its rim differs beyond that, and the one by which its inside differs from its own rim.
+ */
+function compared(
+  { data }: Picture,
+  { pixels, rim, offset }: { pixels: Int32Array; rim: readonly number[]; offset: number },
+): Piece & { difference: number } {
   const light: [number, number, number] = [0, 0, 0];
   let difference = 0;
   for (const channel of [0, 1, 2] as const) {
-    let [sum, squares] = [0, 0];
+    let [own, ground, squares] = [0, 0, 0];
     for (const pixel of rim) {
-      const step = byteAt(data, pixel * 3 + channel) - byteAt(data, (pixel + offset) * 3 + channel);
-      sum += step;
+      const level = byteAt(data, (pixel + offset) * 3 + channel);
+      const step = byteAt(data, pixel * 3 + channel) - level;
+      own += step;
+      ground += level;
       squares += step * step;
     }
-    const mean = sum / Math.max(1, rim.length);
+    const [mean, level] = [own / Math.max(1, rim.length), ground / Math.max(1, rim.length)];
     light[channel] = mean;
-    difference += squares / Math.max(1, rim.length) - mean * mean;
+    let inside = 0;
+    for (const pixel of pixels) inside += (byteAt(data, (pixel + offset) * 3 + channel) - level) ** 2;
+    difference += squares / Math.max(1, rim.length) - mean * mean + inside / pixels.length;
   }
   return { offset, light, difference };
 }
