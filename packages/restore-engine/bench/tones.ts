@@ -5,9 +5,9 @@
 import { mkdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import type { Picture } from '../src/core/image/picture';
-import { isMonochrome, keepFacesLight, skinLuma } from '../src/core/image/tone';
+import { isMonochrome, skinLuma } from '../src/core/image/tone';
 import { findFaces } from '../src/core/networks/faceDetector';
-import { reviveTone } from '../src/core/pipelines/reviveTone';
+import { keepFacesAndGrain, reviveTone } from '../src/core/pipelines/reviveTone';
 import { decodePicture } from '../src/node/decode';
 import { createOnnxModels } from '../src/node/onnxModels';
 import { modelFolder, repositoryRoot } from '../src/testing/workerBundle';
@@ -28,7 +28,7 @@ export async function run({ words: [first, ...wanted] }: Arguments): Promise<voi
     const before = fitting(await decodePicture(readFileSync(path.join(folder, name))), LONG_SIDE_PX);
     const lifted = reviveTone(before, isMonochrome(before));
     const faces = await findFaces(models, lifted, () => undefined);
-    const kept = keepFacesLight(lifted, before, faces);
+    const kept = keepFacesAndGrain(lifted, before, faces);
     const rows = faces.map((face) => [before, lifted, kept].map((picture) => skinLuma(picture, face)));
     darker.faces += rows.length;
     darker.lifted += rows.filter(([was = 0, is = 0]) => is < was - 1).length;

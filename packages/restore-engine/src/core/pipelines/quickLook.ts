@@ -1,11 +1,11 @@
 /** A first look at what a restore does, with the two smallest of its networks: for a browser, on a small picture. */
 import type { JobContext } from '../context';
 import type { Picture, Rect } from '../image/picture';
-import { isMonochrome, keepFacesLight } from '../image/tone';
+import { isMonochrome } from '../image/tone';
 import type { ModelName } from '../networks/models';
 import { colourise } from './colourise';
 import { repairDamage } from './repair';
-import { reviveTone } from './reviveTone';
+import { keepFacesAndGrain, reviveTone } from './reviveTone';
 import { unstained } from './unstain';
 
 /** The networks that a quick look asks for. */
@@ -25,6 +25,6 @@ export async function quickLook(context: JobContext, picture: Picture, faces: re
   const repaired = await repairDamage(context, calm, [2, 75], { isQuick: true });
   // Of a picture without a large face the middle gets no darker: somebody may be there all the same.
   const middle = { left: 0, top: 0, width: picture.width, height: picture.height };
-  const toned = keepFacesLight(reviveTone(repaired, monochrome), repaired, faces.length > 0 ? faces : [middle]);
+  const toned = keepFacesAndGrain(reviveTone(repaired, monochrome), repaired, faces.length > 0 ? faces : [middle]);
   return monochrome ? await colourise(context, toned, { range: [75, 97], faces }) : toned;
 }

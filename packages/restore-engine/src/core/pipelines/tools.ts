@@ -1,7 +1,7 @@
 /** The six tools: which steps each is made of, in which order. */
 import { type Advance, type JobContext, stage } from '../context';
 import { type Picture, scaledRect } from '../image/picture';
-import { isMonochrome, keepFacesLight } from '../image/tone';
+import { isMonochrome } from '../image/tone';
 import {
   type Face,
   FINDER_SIDE_PX,
@@ -16,7 +16,7 @@ import { enlarge } from './enlarge';
 import { clearFaces } from './faces';
 import { removeText } from './removeText';
 import { repairDamage } from './repair';
-import { reviveTone } from './reviveTone';
+import { keepFacesAndGrain, reviveTone } from './reviveTone';
 import { easeSmallFaces } from './smallFaces';
 import { unstained } from './unstain';
 
@@ -58,7 +58,7 @@ const deepRestore: Tool = async (context, picture) => {
   const revived = reviveTone(repaired, monochrome);
   const advance = stage(context, 'Clearing faces', [65, 85]);
   const faces = await facesOf(context, revived);
-  const toned = keepFacesLight(revived, repaired, faces);
+  const toned = keepFacesAndGrain(revived, repaired, faces);
   const cleared = await clearFaces(context, toned, faces, { least: 0, most: 0.7 }, advance);
   return monochrome ? await colourise(context, cleared, { range: [85, 97], faces }) : cleared;
 };
@@ -68,7 +68,7 @@ const colorize: Tool = async (context, picture) => {
   const repaired = await cleaned(context, picture, { monochrome, range: [2, 75] });
   const revived = reviveTone(repaired, monochrome);
   const faces = await findLargeFaces(context.models, revived, context.checkpoint);
-  const toned = keepFacesLight(revived, repaired, faces);
+  const toned = keepFacesAndGrain(revived, repaired, faces);
   return monochrome ? await colourise(context, toned, { range: [75, 97], faces }) : toned;
 };
 
