@@ -11,21 +11,20 @@ const DISTANCES = [1.2, 2, 3];
 /** The ground is compared over this many pixels round a mark. */
 const RIM_PX = 2;
 /**
- * Marks that touch are longer than WHOLE_PX together. They are covered in squares: a piece as long as a chain of marks is
- * seldom all ground.
+ * Marks that touch are together longer than this, in pixels per 1000 of the long side. They are covered in squares of
+ * that side: a piece as long as a chain of marks is seldom all ground.
  */
-const WHOLE_PX = 24;
-const SQUARE_PX = 12;
+const SQUARE_PER_1000_PX = 24;
 /**
- * A piece is like the ground if it differs by at most this many times the variance round the mark. Grain
- * alone differs by three times as much: twice in the rims, once inside.
+ * A piece is like the ground if it differs by at most this many times the variance round the mark. Grain alone
+ * differs by three times as much: twice in the rims, once inside.
  */
-const MOST_DIFFERENCE = 6;
+const MOST_DIFFERENCE = 4.5;
 /** Variance, in square grey levels, of the smoothest ground: what rounding and JPEG leave. */
 const LEAST_VARIANCE = 1;
 
 /**
- * Returns the picture with the marks covered. A mark without a free piece near it that looks like its ground stays.
+ * Returns the picture with the marks covered. A mark without free pieces near it that look like its ground stays whole.
  * @param marks wholly on even ground
  * @param taken what a piece may not be taken from, besides the marks
  * @param checkpoint called once for each mark; may throw to end the work
@@ -36,33 +35,58 @@ export function healed(
   { taken, checkpoint = () => undefined }: { taken: Mask; checkpoint?: () => void },
 ): Picture {
   const out = copyPicture(picture);
+  const side = Math.round((SQUARE_PER_1000_PX * Math.max(1000, picture.width, picture.height)) / 1000);
   const isFree = (pixel: number) => !byteAt(marks.data, pixel) && !byteAt(taken.data, pixel);
-  for (const mark of componentsOf(marks).flatMap((mark) => squaresOf(mark, marks))) {
+  for (const mark of componentsOf(marks)) {
     checkpoint();
-    const rim = rimOf(mark, marks).filter(isFree);
-    const piece = bestPiece(picture, { mark, rim, isFree });
-    if (piece) cover(out, picture, mark, piece);
+    if (coverSquares(out, squaresOf(mark, marks, side), { marks, isFree })) continue;
+    for (const pixel of mark.pixels) out.data.set(picture.data.subarray(pixel * 3, pixel * 3 + 3), pixel * 3);
   }
   return out;
 }
 
-/** What each square of SQUARE_PX holds of a mark. */
-function squaresOf(mark: Component, { width }: Mask): Component[] {
+/** Covers the squares of a mark, from its rim inwards. Returns false if one is left. */
+function coverSquares(
+  out: Picture,
+  squares: readonly Component[],
+  { marks, isFree }: { marks: Mask; isFree: (pixel: number) => boolean },
+): boolean {
+  const covered = new Set<number>();
+  let left = squares;
+  while (left.length > 0) {
+    const next = left.filter((mark) => {
+      const rim = rimOf(mark, marks).filter((pixel) => isFree(pixel) || covered.has(pixel));
+      const piece = bestPiece(out, { mark, rim, isFree });
+      if (piece) cover(out, mark, piece);
+      if (piece) for (const pixel of mark.pixels) covered.add(pixel);
+      return !piece;
+    });
+    if (next.length === left.length) return false;
+    left = next;
+  }
+  return true;
+}
+
+/** What each square of a grid holds of a mark; the mark itself if it is no longer than a square. */
+function squaresOf(mark: Component, { width }: Mask, side: number): Component[] {
   const { left, top, right, bottom } = mark;
-  if (Math.max(right - left, bottom - top) < WHOLE_PX) return [mark];
-  const squares = new Map<number, number[]>();
+  if (Math.max(right - left, bottom - top) < side) return [mark];
+  const squares = new Map<number, Component & { all: number[] }>();
   for (const pixel of mark.pixels) {
     const [x, y] = [pixel % width, Math.floor(pixel / width)];
-    const square = Math.floor((y - top) / SQUARE_PX) * width + Math.floor((x - left) / SQUARE_PX);
-    const pixels = squares.get(square);
-    if (pixels) pixels.push(pixel);
-    else squares.set(square, [pixel]);
+    const key = Math.floor((y - top) / side) * width + Math.floor((x - left) / side);
+    const square = squares.get(key);
+    if (!square) {
+      squares.set(key, { left: x, top: y, right: x, bottom: y, pixels: mark.pixels, all: [pixel] });
+      continue;
+    }
+    square.all.push(pixel);
+    square.left = Math.min(square.left, x);
+    square.right = Math.max(square.right, x);
+    square.top = Math.min(square.top, y);
+    square.bottom = Math.max(square.bottom, y);
   }
-  return [...squares.values()].map((pixels) => {
-    const [xs, ys] = [pixels.map((pixel) => pixel % width), pixels.map((pixel) => Math.floor(pixel / width))];
-    const box = { left: Math.min(...xs), top: Math.min(...ys), right: Math.max(...xs), bottom: Math.max(...ys) };
-    return { ...box, pixels: Int32Array.from(pixels) };
-  });
+  return [...squares.values()].map(({ all, ...square }) => ({ ...square, pixels: Int32Array.from(all) }));
 }
 
 interface Piece {
@@ -96,10 +120,10 @@ function bestPiece(
 ): Piece | undefined {
   const { width, height } = picture;
   const { left, top, right, bottom, pixels } = mark;
+  if (rim.length === 0) return undefined;
   const size = Math.hypot(right - left + 1, bottom - top + 1) + RIM_PX;
-  const most = MOST_DIFFERENCE * Math.max(3 * LEAST_VARIANCE, varianceOf(picture, rim));
+  let least = MOST_DIFFERENCE * Math.max(3 * LEAST_VARIANCE, varianceOf(picture, rim));
   let best: Piece | undefined;
-  let least = most;
   for (const distance of DISTANCES) {
     for (let turn = 0; turn < DIRECTIONS; turn++) {
       const angle = (2 * Math.PI * turn) / DIRECTIONS;
@@ -111,8 +135,6 @@ function bestPiece(
       const { light, difference } = compared(picture, { pixels, rim, offset });
       if (difference < least) [best, least] = [{ offset, light }, difference];
     }
-    // The nearest ground is the likest; further away only where there is none.
-    if (best) return best;
   }
   return best;
 }
@@ -127,8 +149,8 @@ function varianceOf({ data }: Picture, pixels: readonly number[]): number {
       sum += level;
       squares += level * level;
     }
-    const mean = sum / Math.max(1, pixels.length);
-    variance += squares / Math.max(1, pixels.length) - mean * mean;
+    const mean = sum / pixels.length;
+    variance += squares / pixels.length - mean * mean;
   }
   return variance;
 }
@@ -152,19 +174,19 @@ function compared(
       ground += level;
       squares += step * step;
     }
-    const [mean, level] = [own / Math.max(1, rim.length), ground / Math.max(1, rim.length)];
+    const [mean, level] = [own / rim.length, ground / rim.length];
     light[channel] = mean;
     let inside = 0;
     for (const pixel of pixels) inside += (byteAt(data, (pixel + offset) * 3 + channel) - level) ** 2;
-    difference += squares / Math.max(1, rim.length) - mean * mean + inside / pixels.length;
+    difference += squares / rim.length - mean * mean + inside / pixels.length;
   }
   return { offset, light, difference };
 }
 
-function cover(out: Picture, picture: Picture, { pixels }: Component, { offset, light }: Piece): void {
+function cover({ data }: Picture, { pixels }: Component, { offset, light }: Piece): void {
   for (const pixel of pixels) {
     for (const channel of [0, 1, 2] as const) {
-      out.data[pixel * 3 + channel] = byteAt(picture.data, (pixel + offset) * 3 + channel) + light[channel];
+      data[pixel * 3 + channel] = byteAt(data, (pixel + offset) * 3 + channel) + light[channel];
     }
   }
 }
