@@ -1,8 +1,32 @@
-/** The part of a picture that is treated for a face, and how it goes back without a seam. */
+/** Where a face is, the part of a picture that is treated for it, and how that goes back without a seam. */
 import { at, clampRect, type Picture, type Raster, type Rect } from '../image/picture';
 
 /** The box grows by this on every side: the detector's box ends at chin and brow, a face does not. */
 const GROW = 0.3;
+/** The face's ellipse, in the box's widths and heights from its middle. */
+const FACE_RADIUS = 0.52;
+
+/** The pixels of an ellipse over a face: of the face itself, or by a larger radius of what is round it. */
+export function pixelsOf(
+  face: Rect,
+  { width, height }: Pick<Raster, 'width' | 'height'>,
+  radius: number = FACE_RADIUS,
+): number[] {
+  const middle = { x: face.left + face.width / 2, y: face.top + face.height / 2 };
+  const [across, down] = [face.width * radius, face.height * radius];
+  const box = clampRect(
+    { left: middle.x - across, top: middle.y - down, width: 2 * across, height: 2 * down },
+    { width, height },
+  );
+  const pixels: number[] = [];
+  for (let y = box.top; y < box.top + box.height; y++) {
+    for (let x = box.left; x < box.left + box.width; x++) {
+      const [aside, below] = [(x + 0.5 - middle.x) / face.width, (y + 0.5 - middle.y) / face.height];
+      if (Math.hypot(aside, below) < radius) pixels.push(y * width + x);
+    }
+  }
+  return pixels;
+}
 
 /** The face's box with room for hair, chin and ears, within the picture. */
 export function grownBox(face: Rect, picture: Picture): Rect {

@@ -146,12 +146,23 @@ describe('foxing that the detector does not see', () => {
 
   test('is covered, but in text and in faces', async () => {
     const repaired = await repairDamage(contextOf(face), foxed(), [0, 1]);
-    const isLeft = ({ x, y }: { x: number; y: number }) => byteAt(repaired.data, (y * WIDTH + x) * 3) === SPOT;
-    const isIn = ({ x, y }: { x: number; y: number }) =>
-      y < TEXT_TO - 4 ||
-      (x > FACE.left * WIDTH && x < FACE.right * WIDTH && y > FACE.top * HEIGHT && y < FACE.bottom * HEIGHT);
-    expect(places.filter(isIn).every(isLeft)).toBe(true);
-    const others = places.filter((place) => !isIn(place));
+    type Place = (typeof places)[number];
+    const isLeft = ({ x, y }: Place) => byteAt(repaired.data, (y * WIDTH + x) * 3) === SPOT;
+    /** Of the face's box, from its middle: 0.5 is its side. */
+    const awayOf = ({ x, y }: Place): [number, number] => [
+      (x / WIDTH - FACE.left) / (FACE.right - FACE.left) - 0.5,
+      (y / HEIGHT - FACE.top) / (FACE.bottom - FACE.top) - 0.5,
+    ];
+    const isText = ({ y }: Place) => y < TEXT_TO - 4;
+    const isFace = (place: Place) => Math.hypot(...awayOf(place)) < 0.5;
+    const isInCorner = (place: Place) => {
+      const away = awayOf(place);
+      return Math.max(...away.map(Math.abs)) < 0.5 && Math.hypot(...away) > 0.55;
+    };
+    expect(places.filter((place) => isText(place) || isFace(place)).every(isLeft)).toBe(true);
+    // What is in the box and beside the face is the ground behind it.
+    expect(places.filter(isInCorner).map(isLeft)).toEqual([false, false]);
+    const others = places.filter((place) => !isText(place) && Math.hypot(...awayOf(place)) > 0.6);
     expect(others.filter(isLeft).length).toBeLessThan(0.25 * others.length);
   });
 

@@ -2,7 +2,7 @@
 import type { Advance, JobContext } from '../context';
 import { stage } from '../context';
 import { coverage, dilate, type Mask, threshold, union } from '../image/mask';
-import { at, clampRect, lumaOf, type Picture, type Raster, type Rect } from '../image/picture';
+import { at, lumaOf, type Picture, type Raster } from '../image/picture';
 import { resample } from '../image/resample';
 import { isMonochrome, liftFading } from '../image/tone';
 import { fillHoles } from '../inpaint/fill';
@@ -12,6 +12,7 @@ import { findLargeFaces } from '../networks/faceDetector';
 import { textChance } from '../networks/textDetector';
 import { tornChance } from '../networks/tornDetector';
 import { damageIn, softnessOf, tellsLines } from './damageMask';
+import { pixelsOf } from './faceArea';
 import { evenFlanks } from './foldFlanks';
 import { type LongDamage, longDamage } from './longDamage';
 import type { Point } from './longLines';
@@ -123,16 +124,15 @@ async function withoutText(
  * damage network.
  */
 async function spotsBesideFaces(context: JobContext, picture: Picture): Promise<Mask> {
-  const spots = spotsIn(lumaOf(picture), context.checkpoint);
-  if (spots.spots.length === 0) return noneOf(picture);
-  const mask = spotMask(spots, picture);
-  for (const face of await findLargeFaces(context.models, picture, context.checkpoint))
-    clear(mask, clampRect(face, picture));
-  return mask;
-}
-
-function clear({ width, data }: Mask, { left, top, width: wide, height: high }: Rect): void {
-  for (let y = top; y < top + high; y++) data.fill(0, y * width + left, y * width + left + wide);
+  const found = spotsIn(lumaOf(picture), context.checkpoint);
+  if (found.spots.length === 0) return noneOf(picture);
+  const scale = found.width / picture.width;
+  const isFace = new Set<number>();
+  for (const { left, top, width, height } of await findLargeFaces(context.models, picture, context.checkpoint)) {
+    const face = { left: left * scale, top: top * scale, width: width * scale, height: height * scale };
+    for (const pixel of pixelsOf(face, found)) isFace.add(pixel);
+  }
+  return spotMask({ ...found, spots: found.spots.filter(({ pixels }) => !pixels.some((p) => isFace.has(p))) }, picture);
 }
 
 async function missingCorners(context: JobContext, picture: Picture): Promise<Mask> {

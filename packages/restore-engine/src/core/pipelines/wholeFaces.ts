@@ -1,8 +1,7 @@
 /** A face has one colour: both halves and the brow, however the light falls. What the network does not know is skin. */
-import { at, clampRect, type Raster, type Rect } from '../image/picture';
+import { at, type Raster, type Rect } from '../image/picture';
+import { pixelsOf } from './faceArea';
 
-/** The face's ellipse, in the box's widths and heights from its middle. */
-const FACE_RADIUS = 0.52;
 /** Jaw, ears, neck and bosom are in this one; what has skin's hue there is no more vivid than the face. */
 const AROUND_RADIUS = 1.5;
 /**
@@ -59,7 +58,7 @@ export function makeFacesWhole(opinions: Opinions, lightness: Raster, boxes: rea
 }
 
 function faceAt(seen: Raster, lightness: Raster, box: Rect): Face | undefined {
-  const cells = cellsOf(lightness, box, FACE_RADIUS);
+  const cells = pixelsOf(box, lightness);
   const levelOf = (cell: number) => at(lightness.data, cell);
   const brightest = meanOf(cells, levelOf) + BRIGHTER;
   const isLit = (cell: number) => isLitSkin(seen.data.subarray(cell * 4, cell * 4 + 4), levelOf(cell));
@@ -68,7 +67,7 @@ function faceAt(seen: Raster, lightness: Raster, box: Rect): Face | undefined {
 }
 
 function calmAround({ kept, to }: Opinions, lightness: Raster, { box, light }: Face): void {
-  for (const cell of cellsOf(lightness, box, AROUND_RADIUS)) {
+  for (const cell of pixelsOf(box, lightness, AROUND_RADIUS)) {
     const level = at(lightness.data, cell);
     const isLikeFace = level > light - DARKER && level < light + BRIGHTER;
     const own = kept.data.subarray(cell * 4, cell * 4 + 4);
@@ -107,23 +106,6 @@ function paleSkin(light: number): Values {
 function filledUp(opinion: Values, other: Values): Values {
   const missing = 1 - opinion[2];
   return opinion.map((value, channel) => value + missing * (other[channel] ?? 0)) as Values;
-}
-
-function cellsOf({ width, height }: Raster, face: Rect, radius: number): number[] {
-  const middle = { x: face.left + face.width / 2, y: face.top + face.height / 2 };
-  const [across, down] = [face.width * radius, face.height * radius];
-  const box = clampRect(
-    { left: middle.x - across, top: middle.y - down, width: 2 * across, height: 2 * down },
-    { width, height },
-  );
-  const cells: number[] = [];
-  for (let y = box.top; y < box.top + box.height; y++) {
-    for (let x = box.left; x < box.left + box.width; x++) {
-      const [aside, below] = [(x + 0.5 - middle.x) / face.width, (y + 0.5 - middle.y) / face.height];
-      if (Math.hypot(aside, below) < radius) cells.push(y * width + x);
-    }
-  }
-  return cells;
 }
 
 const meanOf = (cells: readonly number[], of: (cell: number) => number): number =>
