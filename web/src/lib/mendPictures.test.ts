@@ -1,6 +1,6 @@
 import { type Adjustment, PLAIN_RESULT, STROKE_STEPS, type Stroke } from '@heirlight/contract/adjustment';
 import { adjusted, mapsOf, type Rows, rowsOf } from '@heirlight/imaging/adjust';
-import { expect, test } from '@jest/globals';
+import { describe, expect, test } from '@jest/globals';
 import { mendPictures } from './mendPictures';
 
 const SIZE = { width: 240, height: 160 };
@@ -170,4 +170,92 @@ test('a large file shows what its small preview shows', () => {
     for (const [channel, value] of cleanAfter(x, 80).entries())
       expect(Math.abs((band[at + channel] ?? 0) - value)).toBeLessThan(6);
   }
+});
+
+describe('in a scan much larger than the mask', () => {
+  const BY = 10;
+  const large = { width: SIZE.width * BY, height: SIZE.height * BY };
+  // Neither has a pattern that repeats within the steps in which grain is looked for.
+  const noise = (x: number, y: number) => (Math.imul(x * 7919 + y * 104_729, (x + 31 * y) | 1) >>> 24) % 17;
+  const levelOf = (x: number, y: number): Colour => {
+    const isScratch = inScratch(Math.floor(x / BY), Math.floor(y / BY));
+    const level = isScratch ? 240 : 112 + noise(x, y);
+    return [level, level, level];
+  };
+  const scan = drawn(large, levelOf);
+  const mendedBy = (mend: Stroke) => adjust([mend], {}, { original: scan, result: scan });
+
+  /** How much one pixel differs from the next, on average. */
+  const roughness = (row: Uint8ClampedArray, from: number, to: number) => {
+    let sum = 0;
+    for (let x = from; x < to; x++) sum += Math.abs((row[x * 4] ?? 0) - (row[(x + 1) * 4] ?? 0));
+    return sum / (to - from);
+  };
+  const [LEFT, RIGHT, MIDDLE] = [SCRATCH.left * BY, (SCRATCH.right + 1) * BY, 80 * BY];
+  const brightest = (row: Uint8ClampedArray) =>
+    Math.max(...row.subarray(LEFT * 4, RIGHT * 4).filter((_, at) => at % 4 < 3));
+
+  test('the grain of a mended place is as fine as that of its neighbours', () => {
+    const row = mendedBy(MEND).read(MIDDLE, 1);
+    const share = roughness(row, LEFT, RIGHT) / roughness(row, 0, 80 * BY);
+    expect(share).toBeGreaterThan(0.8);
+    expect(share).toBeLessThan(1.2);
+    expect(brightest(row)).toBeLessThan(145);
+  });
+
+  test('no grain is taken from what is mended itself', () => {
+    const wide = mendedBy(stroke([[120, 80]], { radius: 70 / SIZE.width }));
+    for (let y = 40; y < 120; y += 20)
+      expect(Math.max(...wide.read(y * BY, 1).filter((_, at) => at % 4 < 3))).toBeLessThan(145);
+  });
+
+  test.each([
+    ['edge', (x: number) => x % 400 < 60],
+    ['hair', (x: number, y: number) => (x + 3 * y) % 160 < 4],
+  ])('no %s is brought with the grain', (_, isDark) => {
+    const lined = drawn(large, (x, y) => (isDark(x, y) ? [40, 40, 40] : levelOf(x, y)));
+    const level = stroke([
+      [20, 80],
+      [100, 80],
+    ]);
+    const row = adjust([level], {}, { original: lined, result: lined }).read(MIDDLE, 1);
+    // The grain alone differs by at most 16.
+    for (let x = 30 * BY; x < 90 * BY; x++) {
+      expect(Math.abs((row[x * 4] ?? 0) - (row[(x + 1) * 4] ?? 0))).toBeLessThan(18);
+    }
+  });
+
+  test('each part of a long mark has the grain of its own ground', () => {
+    // On the left it is rough, on the right without any grain, and a line hides what is beside the mark there.
+    const isLine = (x: number, y: number) => x > 60 * BY && Math.abs(Math.abs(y - MIDDLE) - 80) < 12;
+    const grounds = drawn(large, (x, y) =>
+      isLine(x, y) ? [20, 20, 20] : x > 60 * BY ? [120, 120, 120] : levelOf(Math.floor(x / 3), Math.floor(y / 3)),
+    );
+    const narrow = stroke(
+      [
+        [20, 80],
+        [100, 80],
+      ],
+      { radius: 4 / SIZE.width },
+    );
+    const row = adjust([narrow], {}, { original: grounds, result: grounds }).read(MIDDLE, 1);
+    expect(roughness(row, 25 * BY, 55 * BY)).toBeGreaterThan(1);
+    expect(roughness(row, 65 * BY, 95 * BY)).toBeLessThan(0.2);
+  });
+
+  test('bands of it are the whole of it, though their grain comes from beyond them', () => {
+    const level = stroke([
+      [20, 80],
+      [100, 80],
+    ]);
+    const rows = mendedBy(level);
+    const from = MIDDLE - 30;
+    const once = Uint8ClampedArray.from(rows.read(from, 60));
+    expect(roughness(once.subarray(30 * large.width * 4), 30 * BY, 90 * BY)).toBeGreaterThan(4);
+    for (let row = 0; row < 60; row += 4) {
+      const start = row * large.width * 4;
+      const band = rows.read(from + row, 4);
+      expect(band.every((value, at) => value === once[start + at])).toBe(true);
+    }
+  });
 });

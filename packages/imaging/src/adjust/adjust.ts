@@ -3,7 +3,7 @@ import type { Block } from './block';
 import { CONTRAST, LUMA, WARM } from './colour';
 import { createColourStrokes, type Tint } from './colourStrokes';
 import { MAP_NUMBERS, type Maps } from './maps';
-import { type Mend, mended } from './mend';
+import { type Mend, mended, rowsToMend } from './mend';
 import { mixedLine, placesOf, type Size } from './planes';
 import { resized } from './resize';
 import type { Rows } from './rows';
@@ -163,20 +163,25 @@ export function adjusted(
   const { result } = pictures;
   const { width, height } = result;
   const original = resized(pictures.original, result);
-  const known = { ...maps, mask: maskOf(pictures.original, result, adjustment), tint: tintOf(result, adjustment) };
+  const mask = maskOf(pictures.original, result, adjustment);
+  const known = { ...maps, mend: null, mask, tint: tintOf(result, adjustment) };
+  const blockOf = (from: number, count: number): Block => ({
+    original: original.read(from, count),
+    result: result.read(from, count),
+    width,
+    height: count,
+    part: { x: 0, y: from / height, width: 1, height: count / height },
+  });
+  const mendedRows = (from: number, count: number, mend: Mend): Block => {
+    const [top, tall] = rowsToMend(mend, [from, count], height);
+    return mended(blockOf(top, tall), mend, [from - top, count]);
+  };
   return {
     width,
     height,
     read(from, count) {
       const out = new Uint8ClampedArray(count * width * 4);
-      const part = { x: 0, y: from / height, width: 1, height: count / height };
-      const block = {
-        original: original.read(from, count),
-        result: result.read(from, count),
-        width,
-        height: count,
-        part,
-      };
+      const block = maps.mend ? mendedRows(from, count, maps.mend) : blockOf(from, count);
       adjustBlock(block, known, adjustment, out);
       return out;
     },

@@ -9,10 +9,18 @@ export interface Mend extends Size {
   /** RGBA. Alpha is the same in both: how much of a place is mended, 0..255. */
   original: Uint8Array<ArrayBuffer>;
   result: Uint8Array<ArrayBuffer>;
+  /**
+   * Two numbers for each place: how far to the right and down, pixels of the mask, its grain is taken from. What a larger
+   * picture has there that is too fine for the mask is added to what is enlarged. 0 and 0: from nowhere.
+   */
+  from: Int16Array<ArrayBuffer>;
 }
 
 /** Mends nothing. */
-export const NO_MEND: Mend = { width: 1, height: 1, original: new Uint8Array(4), result: new Uint8Array(4) };
+export const NO_MEND: Mend = {
+  ...{ width: 1, height: 1 },
+  ...{ original: new Uint8Array(4), result: new Uint8Array(4), from: new Int16Array(2) },
+};
 
 /**
  * Paints every pixel whose mask is not 0 from what is around it, in place.
@@ -30,10 +38,15 @@ const GRAIN_REACH = 5;
 const GRAIN_FROM = [4, 6, 8, 12, 16, 24, 32, 48, 64, 96, 128, 192, 256];
 const DIRECTIONS = 8;
 const STEPS_LOOKED_AT = 8;
+/** Each square of a mark has grain of its own place; pixels of the mask. */
+const SQUARE = 24;
 /** A place farther away is taken if what differs there is less than this share: there is an edge in the nearer one. */
 const CALMER = 0.75;
 /** So many deviations are grain; what stands out farther is an edge or a spot, and is not copied. */
 const GRAIN_MOST = 2;
+/** What stands out by more than so many of them is an edge, and so is what is so near to it, pixels of the mask. */
+const EDGE_FROM = 3;
+const EDGE_REACH = 1;
 /** Of an even grain, the deviation by the median of what it differs by. */
 const DEVIATION = 1.4826;
 
@@ -76,6 +89,18 @@ function marksOf({ mask, width }: Covered): Int32Array[] {
   return marks;
 }
 
+/** A mark in squares: a long one lies on more than one ground. */
+function squaresOf(mark: Int32Array, width: number): Int32Array[] {
+  const squares = new Map<number, number[]>();
+  for (const pixel of mark) {
+    const key = Math.floor(pixel / width / SQUARE) * width + Math.floor((pixel % width) / SQUARE);
+    const square = squares.get(key);
+    if (square) square.push(pixel);
+    else squares.set(key, [pixel]);
+  }
+  return [...squares.values()].map((pixels) => Int32Array.from(pixels));
+}
+
 /** In pixels of the mask. */
 interface Step {
   x: number;
@@ -110,14 +135,10 @@ function stepsFrom(mark: Int32Array, covered: Covered): Step[] {
   return steps.length > 0 || !best ? steps : [best];
 }
 
-/** What covers the pictures, and where each mark may take its grain from. Both pictures have the same. */
+/** What covers the pictures. Both have the same. */
 interface Covered extends Size {
   /** How much of each place is mended, 0..255. */
   mask: Uint8Array;
-}
-interface Mark {
-  pixels: Int32Array;
-  steps: readonly Step[];
 }
 
 /** The median of what the pixels differ by, by some thousand of them. */
@@ -127,35 +148,78 @@ function middleOf(grain: Float32Array): number {
   return some.sort()[Math.floor(some.length / 2)] ?? 0;
 }
 
-/** A fill is smooth, and a photograph is not: gives each mark the grain of an even place near it. In place, RGBA. */
-function bringGrain(pixels: Uint8ClampedArray, marks: readonly Mark[], covered: Covered): void {
-  const { mask, ...size } = covered;
+/** What is finer than a window, in levels, of each place of a picture. */
+function fineOf(pixels: Uint8ClampedArray, size: Size): Float32Array {
   const luma = { ...size, data: lumaOf(pixels) };
   const low = bothWays(luma, mean(GRAIN_REACH)).data;
-  for (const mark of marks) {
-    let calmest = { grain: new Float32Array(mark.pixels.length), middle: Number.POSITIVE_INFINITY };
-    for (const step of mark.steps) {
-      const by = step.y * size.width + step.x;
-      const grain = new Float32Array(mark.pixels.length);
-      for (let at = 0; at < grain.length; at++) {
-        const from = (mark.pixels[at] ?? 0) + by;
-        if (mask[from] === 0) grain[at] = 255 * ((luma.data[from] ?? 0) - (low[from] ?? 0));
-      }
-      const middle = middleOf(grain);
-      if (middle < CALMER * calmest.middle) calmest = { grain, middle };
-    }
-    const most = GRAIN_MOST * DEVIATION * calmest.middle;
-    for (let index = 0; index < mark.pixels.length; index++) {
-      const add = Math.min(most, Math.max(-most, calmest.grain[index] ?? 0));
-      const start = (mark.pixels[index] ?? 0) * 4;
-      for (let at = start; at < start + 3; at++) pixels[at] = (pixels[at] ?? 0) + add;
-    }
+  return luma.data.map((level, at) => 255 * (level - (low[at] ?? 0)));
+}
+
+/** The grain that a mark gets in one picture. */
+interface Grain {
+  /** Of each of its pixels, in levels. */
+  levels: Float32Array;
+  middle: number;
+}
+
+function grainFrom(fine: Float32Array, mark: Int32Array, { x, y }: Step, { mask, width }: Covered): Grain {
+  const levels = new Float32Array(mark.length);
+  for (let at = 0; at < levels.length; at++) {
+    const from = (mark[at] ?? 0) + y * width + x;
+    if (mask[from] === 0) levels[at] = fine[from] ?? 0;
+  }
+  return { levels, middle: middleOf(levels) };
+}
+
+/** Brings the grain of an even place near it to a mark, in place: a fill is smooth, and a photograph is not. */
+function bringGrain(pixels: Uint8ClampedArray, mark: Int32Array, { levels, middle }: Grain): void {
+  const most = GRAIN_MOST * DEVIATION * middle;
+  for (let index = 0; index < mark.length; index++) {
+    const add = Math.min(most, Math.max(-most, levels[index] ?? 0));
+    const start = (mark[index] ?? 0) * 4;
+    for (let at = start; at < start + 3; at++) pixels[at] = (pixels[at] ?? 0) + add;
   }
 }
 
+/** What is an edge or near to one where a mark's grain comes from, as pixels of the mark. */
+function edgesIn(grains: readonly Grain[], mark: Int32Array, width: number): Set<number> {
+  const edges = new Set<number>();
+  for (const { levels, middle } of grains) {
+    for (const [index, pixel] of mark.entries()) {
+      if (Math.abs(levels[index] ?? 0) <= EDGE_FROM * DEVIATION * middle) continue;
+      for (let row = -EDGE_REACH; row <= EDGE_REACH; row++) {
+        for (let column = -EDGE_REACH; column <= EDGE_REACH; column++) edges.add(pixel + row * width + column);
+      }
+    }
+  }
+  return edges;
+}
+
+/** Gives both pictures the grain of one place for each square, the evenest in both. Returns where that is: `Mend.from`. */
+function bringGrains(
+  pictures: readonly Uint8ClampedArray[],
+  squares: readonly Int32Array[],
+  covered: Covered,
+): Int16Array<ArrayBuffer> {
+  const fine = pictures.map((pixels) => fineOf(pixels, covered));
+  const from = new Int16Array(covered.mask.length * 2);
+  for (const square of squares) {
+    let [calmest, best, least]: [Grain[], Step, number] = [[], { x: 0, y: 0 }, Number.POSITIVE_INFINITY];
+    for (const step of stepsFrom(square, covered)) {
+      const grains = fine.map((plane) => grainFrom(plane, square, step, covered));
+      const middle = grains.reduce((sum, grain) => sum + grain.middle, 0);
+      if (middle < CALMER * least) [calmest, best, least] = [grains, step, middle];
+    }
+    for (const [at, grain] of calmest.entries()) bringGrain(pictures[at] as Uint8ClampedArray, square, grain);
+    const edges = edgesIn(calmest, square, covered.width);
+    for (const pixel of square) if (!edges.has(pixel)) from.set([best.x, best.y], pixel * 2);
+  }
+  return from;
+}
+
 /** A plate that bends may rise above all that it is held by, where a mark goes on beyond the brush: not above its rim's levels. */
-function keepWithinRim(rgb: Uint8ClampedArray, marks: readonly Mark[], { mask, width }: Covered): void {
-  for (const { pixels } of marks) {
+function keepWithinRim(rgb: Uint8ClampedArray, marks: readonly Int32Array[], { mask, width }: Covered): void {
+  for (const pixels of marks) {
     for (let channel = 0; channel < 3; channel++) {
       let [least, most] = [255, 0];
       for (const pixel of pixels) {
@@ -174,21 +238,21 @@ function keepWithinRim(rgb: Uint8ClampedArray, marks: readonly Mark[], { mask, w
   }
 }
 
-function mendedPixels(
+/** The picture in the size of the mask, its marks filled. */
+function filledPixels(
   picture: Rows,
-  marks: readonly Mark[],
+  marks: readonly Int32Array[],
   { covered, fill }: { covered: Covered; fill: Fill },
-): Uint8Array<ArrayBuffer> {
-  const { mask, ...size } = covered;
-  const pixels = smallPixels(picture, size);
+): Uint8ClampedArray<ArrayBuffer> {
+  const { mask, width, height } = covered;
+  const pixels = smallPixels(picture, covered);
   const rgb = new Uint8ClampedArray(mask.length * 3);
   for (let at = 0; at < rgb.length; at++) rgb[at] = pixels[at + Math.floor(at / 3)] ?? 0;
-  fill({ ...size, data: rgb }, mask);
+  fill({ width, height, data: rgb }, mask);
   keepWithinRim(rgb, marks, covered);
   for (let at = 0; at < rgb.length; at++) pixels[at + Math.floor(at / 3)] = rgb[at] ?? 0;
-  bringGrain(pixels, marks, covered);
   for (let at = 0; at < mask.length; at++) pixels[at * 4 + 3] = mask[at] ?? 0;
-  return new Uint8Array(pixels.buffer);
+  return pixels;
 }
 
 /**
@@ -204,26 +268,47 @@ export function mendOf(
   if (mending.length === 0) return null;
   const size = maskSize(result);
   const covered = { ...size, mask: coverOf(mending, size) };
-  const marks = marksOf(covered).map((pixels) => ({ pixels, steps: stepsFrom(pixels, covered) }));
-  const of = (picture: Rows) => mendedPixels(picture, marks, { covered, fill });
-  return { ...size, original: of(original), result: of(result) };
+  const marks = marksOf(covered);
+  const of = (picture: Rows) => filledPixels(picture, marks, { covered, fill });
+  const [before, after] = [of(original), of(result)];
+  const squares = marks.flatMap((mark) => squaresOf(mark, size.width));
+  const from = bringGrains([before, after], squares, covered);
+  return { ...size, original: new Uint8Array(before.buffer), result: new Uint8Array(after.buffer), from };
 }
 
-type Corners = readonly [number, number, number, number];
+/** Between which four pixels of a mask a place lies, and how near to the right and the lower ones. */
+interface Place {
+  corners: readonly [number, number, number, number];
+  along: number;
+  down: number;
+}
 
-/** One channel of RGBA between four pixels, bilinearly. */
-function between(
-  data: Uint8Array,
-  channel: number,
-  corners: Corners,
-  [along, down]: readonly [number, number],
-): number {
+/** One channel of RGBA at a place, bilinearly. */
+function channelOf(data: Uint8Array, channel: number, { corners, along, down }: Place): number {
   const at = (corner: 0 | 1 | 2 | 3) => data[corners[corner] * 4 + channel] ?? 0;
   return (at(0) * (1 - along) + at(1) * along) * (1 - down) + (at(2) * (1 - along) + at(3) * along) * down;
 }
 
-/** The first and the last column in which one of two rows is mended; null if none is. */
-function mendedColumns({ width, original }: Mend, above: number, below: number): readonly [number, number] | null {
+/** Where in a mask the pixels of a block are. */
+function placesOver({ width, height, part }: Block, mask: Size) {
+  const columns = placesOf(part.x, part.width, width, mask.width);
+  const rows = placesOf(part.y, part.height, height, mask.height);
+  return {
+    leftOf: (x: number) => columns.first[x] ?? 0,
+    aboveOf: (y: number) => rows.first[y] ?? 0,
+    placeOf(x: number, y: number): Place {
+      const [left, row] = [columns.first[x] ?? 0, rows.first[y] ?? 0];
+      const right = Math.min(mask.width - 1, left + 1);
+      const [above, below] = [row * mask.width, Math.min(mask.height - 1, row + 1) * mask.width];
+      const corners = [above + left, above + right, below + left, below + right] as const;
+      return { corners, along: columns.share[x] ?? 0, down: rows.share[y] ?? 0 };
+    },
+  };
+}
+
+/** The first and the last column in which a row or the next one is mended; null if none is. */
+function mendedColumns({ width, height, original }: Mend, row: number): readonly [number, number] | null {
+  const [above, below] = [row * width, Math.min(height - 1, row + 1) * width];
   let [first, last] = [width, -1];
   for (let column = 0; column < width; column++) {
     if (!original[(above + column) * 4 + 3] && !original[(below + column) * 4 + 3]) continue;
@@ -233,31 +318,75 @@ function mendedColumns({ width, original }: Mend, above: number, below: number):
   return last < 0 ? null : [first, last];
 }
 
-/** The block with what is mended of it. Its own pixels stay as they are. */
-export function mended(block: Block, mend: Mend): Block {
+/** A step in the mask, in pixels of what lies under it; half a pixel goes the same way whatever part is looked at. */
+const scaled = (step: number, scale: number): number => Math.floor(step * scale + 0.5 + 1e-6);
+
+/**
+ * Which rows of a picture are needed to mend some of its rows: their grain may come from beyond them.
+ *
+ * @param height of the whole picture, pixels
+ */
+export function rowsToMend(
+  { width, height: places, from }: Mend,
+  [first, count]: readonly [first: number, count: number],
+  height: number,
+): [first: number, count: number] {
+  const scale = height / places;
+  let [top, bottom] = [first, first + count];
+  const above = Math.max(0, Math.floor(first / scale) - 1);
+  for (let row = above; row <= Math.min(places - 1, (first + count) / scale + 1); row++) {
+    for (let at = row * width * 2 + 1; at < (row + 1) * width * 2; at += 2) {
+      const by = scaled(from[at] ?? 0, scale);
+      top = Math.min(top, first + by);
+      bottom = Math.max(bottom, first + count + by);
+    }
+  }
+  top = Math.max(0, top);
+  return [top, Math.min(height, bottom) - top];
+}
+
+/**
+ * Some rows of a block with what is mended of them. Grain from beyond the block is only as fine as the mask.
+ *
+ * @param rows all of them by default
+ */
+export function mended(
+  block: Block,
+  mend: Mend,
+  [start, count]: readonly [start: number, count: number] = [0, block.height],
+): Block {
   const { width, height, part } = block;
-  const [original, result] = [block.original.slice(), block.result.slice()];
-  const columns = placesOf(part.x, part.width, width, mend.width);
-  const rows = placesOf(part.y, part.height, height, mend.height);
-  for (let y = 0; y < height; y++) {
-    const above = (rows.first[y] ?? 0) * mend.width;
-    const below = Math.min(mend.height - 1, (rows.first[y] ?? 0) + 1) * mend.width;
-    const span = mendedColumns(mend, above, below);
+  const rowsOf = (pixels: Uint8ClampedArray) => pixels.slice(start * width * 4, (start + count) * width * 4);
+  const out = { original: rowsOf(block.original), result: rowsOf(block.result) };
+  const { leftOf, aboveOf, placeOf } = placesOver(block, mend);
+  const [across, down] = [width / (part.width * mend.width), height / (part.height * mend.height)];
+  /** The pixel whose grain a pixel gets; null if it is not here, or mended too. */
+  const sourceOf = (x: number, y: number, place: Place) => {
+    const nearest = place.corners[place.down < 0.5 ? (place.along < 0.5 ? 0 : 1) : place.along < 0.5 ? 2 : 3];
+    const [right, below] = [mend.from[nearest * 2] ?? 0, mend.from[nearest * 2 + 1] ?? 0];
+    const [column, row] = [x + scaled(right, across), y + scaled(below, down)];
+    if ((right === 0 && below === 0) || column < 0 || column >= width || row < 0 || row >= height) return null;
+    const source = { at: (row * width + column) * 4, place: placeOf(column, row) };
+    return channelOf(mend.original, 3, source.place) === 0 ? source : null;
+  };
+  for (let y = start; y < start + count; y++) {
+    const span = mendedColumns(mend, aboveOf(y));
     if (!span) continue;
     for (let x = 0; x < width; x++) {
-      const left = columns.first[x] ?? 0;
-      if (left < span[0] - 1 || left > span[1]) continue;
-      const right = Math.min(mend.width - 1, left + 1);
-      const corners: Corners = [above + left, above + right, below + left, below + right];
-      const shares = [columns.share[x] ?? 0, rows.share[y] ?? 0] as const;
-      const cover = between(mend.original, 3, corners, shares) / 255;
+      if (leftOf(x) < span[0] - 1 || leftOf(x) > span[1]) continue;
+      const place = placeOf(x, y);
+      const cover = channelOf(mend.original, 3, place) / 255;
       if (cover === 0) continue;
-      for (let channel = 0, at = (y * width + x) * 4; channel < 3; channel++, at++) {
-        const [before, after] = [original[at] ?? 0, result[at] ?? 0];
-        original[at] = before + cover * (between(mend.original, channel, corners, shares) - before);
-        result[at] = after + cover * (between(mend.result, channel, corners, shares) - after);
+      const source = sourceOf(x, y, place);
+      for (const side of ['original', 'result'] as const) {
+        for (let channel = 0, at = ((y - start) * width + x) * 4; channel < 3; channel++, at++) {
+          const [was, level] = [out[side][at] ?? 0, channelOf(mend[side], channel, place)];
+          const fine = source && (block[side][source.at + channel] ?? 0) - channelOf(mend[side], channel, source.place);
+          out[side][at] = was + cover * (level + (fine ?? 0) - was);
+        }
       }
     }
   }
-  return { ...block, original, result };
+  const y = part.y + (start / height) * part.height;
+  return { ...out, width, height: count, part: { ...part, y, height: (count / height) * part.height } };
 }

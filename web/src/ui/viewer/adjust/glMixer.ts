@@ -39,7 +39,9 @@ const vec3 = (numbers: readonly number[]) => `vec3(${numbers.join(', ')})`;
 const FRAGMENT = `#version 300 es
 precision highp float;
 precision highp sampler2D;
+precision highp isampler2D;
 uniform sampler2D before, after, map, mask, mendBefore, mendAfter, tint;
+uniform isampler2D mendFrom;
 uniform vec2 size;
 uniform float canvasHeight;
 /** Left, top, width and height. */
@@ -61,6 +63,15 @@ vec4 mixed(sampler2D map, vec2 place) {
   return mix(above, below, share.y);
 }
 
+/** The pixel whose grain one at this place gets; itself if that is not here, or mended too. */
+vec2 grainOf(vec2 pixel, vec2 place) {
+  vec2 places = vec2(textureSize(mendFrom, 0));
+  vec2 from = vec2(texelFetch(mendFrom, ivec2(clamp(place * places, vec2(0), places - 1.0)), 0).xy);
+  vec2 source = pixel + floor(from * size / (part.zw * places) + 0.5001);
+  bool isHere = all(greaterThanEqual(source, vec2(0))) && all(lessThan(source, size));
+  return isHere && mixed(mendBefore, part.xy + source / size * part.zw).a == 0.0 ? source : pixel;
+}
+
 void main() {
   vec2 pixel = vec2(gl_FragCoord.x, canvasHeight - gl_FragCoord.y);
   vec3 original = texelFetch(before, ivec2(pixel), 0).rgb;
@@ -68,8 +79,15 @@ void main() {
   vec2 place = part.xy + pixel / size * part.zw;
   vec4 mended = mixed(mendBefore, place);
   if (mended.a > 0.0) {
-    original = mix(original, mended.rgb, mended.a);
-    result.rgb = mix(result.rgb, mixed(mendAfter, place).rgb, mended.a);
+    vec3 filled = mixed(mendAfter, place).rgb;
+    vec2 grain = grainOf(pixel, place);
+    if (grain != pixel) {
+      vec2 its = part.xy + grain / size * part.zw;
+      mended.rgb += texelFetch(before, ivec2(grain), 0).rgb - mixed(mendBefore, its).rgb;
+      filled += texelFetch(after, ivec2(grain), 0).rgb - mixed(mendAfter, its).rgb;
+    }
+    original = clamp(mix(original, mended.rgb, mended.a), 0.0, 1.0);
+    result.rgb = clamp(mix(result.rgb, filled, mended.a), 0.0, 1.0);
   }
   vec3 known = mixed(map, place).xyz;
   float kept = 1.0 - mixed(mask, place).r;
@@ -106,17 +124,19 @@ export function createGlMixer(): Mixer | null {
   const texture = () => createTexture(gl, { min: gl.NEAREST, mag: gl.NEAREST, wrap: gl.CLAMP_TO_EDGE, auto: false });
   const textures = {
     ...{ before: texture(), after: texture(), map: texture(), mask: texture() },
-    ...{ mendBefore: texture(), mendAfter: texture(), tint: texture() },
+    ...{ mendBefore: texture(), mendAfter: texture(), mendFrom: texture(), tint: texture() },
   };
   let size: Size = { width: 0, height: 0 };
   const setMask = ({ width, height, data }: Mask) => {
     const numbers = { internalFormat: gl.R8, format: gl.RED, type: gl.UNSIGNED_BYTE };
     setTextureFromArray(gl, textures.mask, data, { ...numbers, width, height, auto: false });
   };
-  const setMend = ({ width, height, original, result }: Mend) => {
+  const setMend = ({ width, height, original, result, from }: Mend) => {
     const size = { width, height, auto: false };
     setTextureFromArray(gl, textures.mendBefore, original, size);
     setTextureFromArray(gl, textures.mendAfter, result, size);
+    const numbers = { internalFormat: gl.RG16I, format: gl.RG_INTEGER, type: gl.SHORT };
+    setTextureFromArray(gl, textures.mendFrom, from, { ...numbers, ...size });
   };
   setMask(NO_MASK);
   setMend(NO_MEND);
