@@ -195,9 +195,12 @@ function edgesIn(grains: readonly Grain[], mark: Int32Array, width: number): Set
   return edges;
 }
 
-/** Gives both pictures the grain of one place for each square, the evenest in both. Returns where that is: `Mend.from`. */
+/**
+ * Gives both pictures the grain of one place for each square, the evenest in the result: the original is often enlarged, and
+ * a browser does that otherwise for the screen than this package for a file. Returns where that is: `Mend.from`.
+ */
 function bringGrains(
-  pictures: readonly Uint8ClampedArray[],
+  pictures: readonly [result: Uint8ClampedArray, original: Uint8ClampedArray],
   squares: readonly Int32Array[],
   covered: Covered,
 ): Int16Array<ArrayBuffer> {
@@ -207,7 +210,7 @@ function bringGrains(
     let [calmest, best, least]: [Grain[], Step, number] = [[], { x: 0, y: 0 }, Number.POSITIVE_INFINITY];
     for (const step of stepsFrom(square, covered)) {
       const grains = fine.map((plane) => grainFrom(plane, square, step, covered));
-      const middle = grains.reduce((sum, grain) => sum + grain.middle, 0);
+      const middle = grains[0]?.middle ?? 0;
       if (middle < CALMER * least) [calmest, best, least] = [grains, step, middle];
     }
     for (const [at, grain] of calmest.entries()) bringGrain(pictures[at] as Uint8ClampedArray, square, grain);
@@ -272,7 +275,7 @@ export function mendOf(
   const of = (picture: Rows) => filledPixels(picture, marks, { covered, fill });
   const [before, after] = [of(original), of(result)];
   const squares = marks.flatMap((mark) => squaresOf(mark, size.width));
-  const from = bringGrains([before, after], squares, covered);
+  const from = bringGrains([after, before], squares, covered);
   return { ...size, original: new Uint8Array(before.buffer), result: new Uint8Array(after.buffer), from };
 }
 
