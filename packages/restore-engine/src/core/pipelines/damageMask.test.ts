@@ -4,7 +4,7 @@ import { gaussianBlur } from '../image/blur';
 import { coverage, type Mask } from '../image/mask';
 import { byteAt, createRaster, type Raster } from '../image/picture';
 import { resample } from '../image/resample';
-import { damageIn, tellsLines } from './damageMask';
+import { carefulOn, damageIn, tellsLines } from './damageMask';
 
 const SIDE = 400;
 /** In the detector's pixels, which are half a pixel of the scan. */
@@ -274,6 +274,36 @@ describe('a mark that reaches the border', () => {
   test('a less certain hole in the middle, with doubt around it, is sky over a ridge', () => {
     const sky: Mark = { left: 180, top: 180, width: 40, height: 40, chance: 0.93 };
     expect(isMarked(chanceOf(inDoubt(sky), sky), sky)).toBe(false);
+  });
+});
+
+describe('a face in a badly damaged print', () => {
+  const FACE: Mark = { left: 100, top: 180, width: 120, height: 120, chance: 1 };
+  const cracks = [40, 80, 120, 360].map((top) => line(top, 0.99));
+  const glasses: Mark = { left: 120, top: 220, width: 60, height: 3, chance: 0.42 };
+  const hinge: Mark = { ...glasses, width: 16, chance: 0.92 };
+  const scratch = line(260, 0.97);
+  const onFace = (...marks: Mark[]) => {
+    const chance = chanceOf(...cracks, ...marks);
+    const faces: Mask = { ...chanceOf(FACE), data: Uint8Array.from(chanceOf(FACE).data) };
+    const isIn = (mask: Mask, { left, top, width }: Mark) => byteAt(mask.data, (top + 1) * SIDE + left + width - 2);
+    const found = damaged(chance);
+    return (mark: Mark) => [isIn(found, mark), isIn(carefulOn(faces, { chance, found }), mark)];
+  };
+
+  test('keeps what does not convince by itself, as the frame of glasses', () => {
+    expect(onFace(glasses, hinge)(glasses)).toEqual([1, 0]);
+  });
+
+  test('loses a scratch across it, whole', () => {
+    const onFaceOf = onFace(scratch, glasses, hinge);
+    expect(onFaceOf(scratch)).toEqual([1, 1]);
+    expect(onFaceOf({ ...scratch, width: 100 })).toEqual([1, 1]);
+  });
+
+  test('what is beside it is judged as without it', () => {
+    const beside = [glasses, hinge].map((mark) => ({ ...mark, left: mark.left + 130 }));
+    expect(onFace(...beside)(beside[0] as Mark)).toEqual([1, 1]);
   });
 });
 

@@ -39,8 +39,23 @@ test('the rim grows if the detector saw the picture at a third of its size', () 
   expect(rimOf({ width: 3000 }, { width: 1000 }, SOFT)).toBe(9);
 });
 
+const [WIDTH, HEIGHT] = [400, 300];
+const nothing: Infer = ({ dims }) => [filled([1, 1, ...dims.slice(-2)])];
+/** In shares of the picture. */
+const FACE = { left: 0.5, top: 0.5, right: 0.8, bottom: 0.9 };
+const face: Infer = () => {
+  // The network sees a square, below this picture it is black.
+  const shape = HEIGHT / WIDTH;
+  const box = new Float32Array([FACE.top * shape, FACE.left, FACE.bottom * shape, FACE.right]);
+  return [
+    { type: 'float32', dims: [1, 1, 4], data: box },
+    { type: 'float32', dims: [1, 1], data: new Float32Array([0.95]) },
+  ];
+};
+/** Faces that are none. */
+const nobody: Infer = () => [filled([1, 1, 4]), filled([1, 1])];
+
 describe('a scratch that the detector sees in pieces', () => {
-  const [WIDTH, HEIGHT] = [400, 300];
   const SCRATCH = { left: 40, right: 360, top: 150, bottom: 153 };
   const [WHITE, PALE, GROUND] = [250, 215, 110];
   const isPale = (x: number) => x % 80 >= 60;
@@ -49,9 +64,8 @@ describe('a scratch that the detector sees in pieces', () => {
   const damage: Infer = (input) => [
     { ...input, data: input.data.map((value) => (value > 0.92 ? 0.97 : value > 0.7 ? 0.3 : 0)) },
   ];
-  const nothing: Infer = ({ dims }) => [filled([1, 1, ...dims.slice(-2)])];
   const contextOf = (damages: Infer, onInfer: (name: string) => void = () => undefined): JobContext => ({
-    models: modelsInMemory({ damage: damages, text: nothing, torn: nothing }, onInfer),
+    models: modelsInMemory({ damage: damages, text: nothing, torn: nothing, faces: nobody }, onInfer),
     checkpoint: () => undefined,
     onProgress: () => undefined,
   });
@@ -106,25 +120,56 @@ describe('a scratch that the detector sees in pieces', () => {
   });
 });
 
+describe('a badly damaged portrait', () => {
+  const [GROUND, WHITE, FRAME, HINGE] = [110, 250, 190, 215];
+  /** In pixels; the face's box is FACE. */
+  const GLASSES = { left: 240, right: 264, top: 208, bottom: 211 };
+  const HINGE_TO = 250;
+  /** Sure of what is white, and of the hinge nearly so, for which a damaged print takes the whole frame. */
+  const damage: Infer = (input) => {
+    // The detector sees the print with its contrast lifted.
+    const tones = lumaOf(liftFading(portrait()));
+    const toneAt = (x: number) => at(tones.data, (GLASSES.top + 1) * WIDTH + x) / 255;
+    const isLike = (tone: number, x: number) => Math.abs(tone - toneAt(x)) < 0.03;
+    const chanceOf = (tone: number) => {
+      if (tone > 0.9) return 0.99;
+      return isLike(tone, GLASSES.left + 1) ? 0.92 : isLike(tone, GLASSES.right - 2) ? 0.37 : 0;
+    };
+    return [{ ...input, data: input.data.map(chanceOf) }];
+  };
+
+  function portrait(): Picture {
+    const picture = createPicture(WIDTH, HEIGHT);
+    picture.data.fill(GROUND);
+    const draw = (level: number, { left, right, top, bottom }: typeof GLASSES) => {
+      for (let y = top; y < bottom; y++) picture.data.fill(level, (y * WIDTH + left) * 3, (y * WIDTH + right) * 3);
+    };
+    for (const top of [20, 40, 60, 80, 100]) draw(WHITE, { left: 30, right: 370, top, bottom: top + 3 });
+    draw(FRAME, GLASSES);
+    draw(HINGE, { ...GLASSES, right: HINGE_TO });
+    return picture;
+  }
+
+  test.each([
+    ['keeps the glasses on a face', face, FRAME],
+    ['loses the same mark where no face is', nobody, GROUND],
+  ])('%s', async (_, faces, level) => {
+    const models = modelsInMemory({ damage, torn: nothing, text: nothing, faces });
+    const context = { models, checkpoint: () => undefined, onProgress: () => undefined };
+    const repaired = await repairDamage(context, portrait(), [0, 1]);
+    expect(byteAt(repaired.data, (21 * WIDTH + 200) * 3)).toBeLessThan(WHITE - 80);
+    expect(Math.abs(byteAt(repaired.data, (209 * WIDTH + 255) * 3) - level)).toBeLessThan(12);
+  });
+});
+
 describe('foxing that the detector does not see', () => {
-  const [WIDTH, HEIGHT, GROUND, SPOT] = [400, 300, 180, 150];
+  const [GROUND, SPOT] = [180, 150];
   const TEXT_TO = 60;
-  const FACE = { left: 0.5, top: 0.5, right: 0.8, bottom: 0.9 };
-  const nothing: Infer = ({ dims }) => [filled([1, 1, ...dims.slice(-2)])];
   const text: Infer = ({ dims }) => {
     const [high = 0, wide = 0] = dims.slice(-2);
     const found = filled([1, 1, high, wide]);
     found.data.fill(1, 0, Math.round((high * TEXT_TO) / HEIGHT) * wide);
     return [found];
-  };
-  const face: Infer = () => {
-    // The network sees a square, below this picture it is black.
-    const shape = HEIGHT / WIDTH;
-    const box = new Float32Array([FACE.top * shape, FACE.left, FACE.bottom * shape, FACE.right]);
-    return [
-      { type: 'float32', dims: [1, 1, 4], data: box },
-      { type: 'float32', dims: [1, 1], data: new Float32Array([0.95]) },
-    ];
   };
   const contextOf = (faces: Infer): JobContext => ({
     models: modelsInMemory({ damage: nothing, torn: nothing, text, faces }),

@@ -2,7 +2,7 @@
 import type { Advance, JobContext } from '../context';
 import { stage } from '../context';
 import { coverage, dilate, type Mask, threshold, union } from '../image/mask';
-import { at, lumaOf, type Picture, type Raster } from '../image/picture';
+import { at, byteAt, lumaOf, type Picture, type Raster, type Rect, scaledRect } from '../image/picture';
 import { resample } from '../image/resample';
 import { isMonochrome, liftFading } from '../image/tone';
 import { fillHoles } from '../inpaint/fill';
@@ -11,13 +11,13 @@ import { damageChance, distantChances } from '../networks/damageDetector';
 import { findLargeFaces } from '../networks/faceDetector';
 import { textChance } from '../networks/textDetector';
 import { tornChance } from '../networks/tornDetector';
-import { damageIn, softnessOf, tellsLines } from './damageMask';
+import { carefulOn, damageIn, softnessOf, tellsLines } from './damageMask';
 import { pixelsOf } from './faceArea';
 import { evenFlanks } from './foldFlanks';
 import { type LongDamage, longDamage } from './longDamage';
 import type { Point } from './longLines';
 import { lostCorners } from './lostCorners';
-import { spotMask, spotsIn } from './spots';
+import { type Spots, spotMask, spotsIn } from './spots';
 
 /** From this chance on a pixel counts as text, and so does what is this near, in pixels of the text detector. */
 const TEXT_CHANCE = 0.4;
@@ -35,6 +35,7 @@ const USUAL_LOOK = 0.85;
 const QUICK_ENLARGEMENT = 1.6;
 /** Above this share the detector must be wrong (a net curtain, a printed page), and nothing is repainted. */
 const MOST_SHARE = 0.45;
+const NO_SPOTS: Spots = { width: 1, height: 1, spots: [] };
 
 export interface RepairOptions {
   /**
@@ -62,13 +63,18 @@ export async function repairDamage(
   const chance = await damageChance(context, lifted, (share) => advance(share * USUAL_LOOK), mostEnlargement);
   const monochrome = isMonochrome(picture);
   const luma = lumaOf(picture);
-  const pieces = damageIn(chance, { monochrome, luma, checkpoint: context.checkpoint });
+  const anywhere = damageIn(chance, { monochrome, luma, checkpoint: context.checkpoint });
+  const spots = monochrome && !isQuick ? spotsIn(lumaOf(lifted), context.checkpoint) : NO_SPOTS;
+  const isSound = coverage(anywhere) === 0 && spots.spots.length === 0;
+  // The quick look has no network that finds faces.
+  const faces = isQuick || isSound ? [] : await findLargeFaces(context.models, lifted, context.checkpoint);
+  const pieces = carefulOn(facesIn(anywhere, faces, picture), { chance, found: anywhere }, context.checkpoint);
   const wholeLines = () =>
     longLinesOf(context, { lifted, luma, chance, pieces }, (share) => advance(USUAL_LOOK + share * (1 - USUAL_LOOK)));
   const long = isQuick ? null : await wholeLines();
   const found = long ? union(pieces, long.mask) : pieces;
-  const spots = monochrome && !isQuick ? await spotsBesideFaces(context, lifted) : noneOf(picture);
-  const [damaged, spotted] = await withoutText(context, picture, [atSizeOf(picture, found), spots], { isQuick });
+  const onGround = spotMask(beside(facesIn(spots, faces, picture), spots), picture);
+  const [damaged, spotted] = await withoutText(context, picture, [atSizeOf(picture, found), onGround], { isQuick });
   // Colour photographs are young: a corner of one colour is sky or a wall.
   const corners = monochrome && !isQuick ? await missingCorners(context, picture) : noneOf(picture);
   if (coverage(damaged) + coverage(spotted) + coverage(corners) === 0) return picture;
@@ -119,21 +125,20 @@ async function withoutText(
   return [damaged, spotted];
 }
 
-/**
- * Spots on even ground, at the picture's size. Skin is even too: what a face has is left to the
- * damage network.
- */
-async function spotsBesideFaces(context: JobContext, picture: Picture): Promise<Mask> {
-  const found = spotsIn(lumaOf(picture), context.checkpoint);
-  if (found.spots.length === 0) return noneOf(picture);
-  const scale = found.width / picture.width;
-  const isFace = new Set<number>();
-  for (const { left, top, width, height } of await findLargeFaces(context.models, picture, context.checkpoint)) {
-    const face = { left: left * scale, top: top * scale, width: width * scale, height: height * scale };
-    for (const pixel of pixelsOf(face, found)) isFace.add(pixel);
+/** What of a look at the picture is a face. */
+function facesIn({ width, height }: Pick<Raster, 'width' | 'height'>, faces: readonly Rect[], picture: Picture): Mask {
+  const mask = noneOf({ width, height });
+  for (const face of faces) {
+    for (const pixel of pixelsOf(scaledRect(face, width / picture.width), mask)) mask.data[pixel] = 1;
   }
-  return spotMask({ ...found, spots: found.spots.filter(({ pixels }) => !pixels.some((p) => isFace.has(p))) }, picture);
+  return mask;
 }
+
+/** The spots that are on no face: skin is even ground too, and what it has is left to the damage network. */
+const beside = ({ data }: Mask, { spots, ...size }: Spots): Spots => ({
+  ...size,
+  spots: spots.filter(({ pixels }) => !pixels.some((pixel) => byteAt(data, pixel))),
+});
 
 async function missingCorners(context: JobContext, picture: Picture): Promise<Mask> {
   const chance = await tornChance(context.models, picture);

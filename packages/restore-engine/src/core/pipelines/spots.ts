@@ -71,6 +71,9 @@ export function spotsIn(luma: Raster, checkpoint: () => void = () => undefined):
 
 /** Marks the spots and their rims, at the size of `picture`. */
 export function spotMask({ width, height, spots }: Spots, picture: { width: number; height: number }): Mask {
+  if (spots.length === 0) {
+    return { width: picture.width, height: picture.height, data: new Uint8Array(picture.width * picture.height) };
+  }
   const marks = createRaster(width, height, 1);
   for (const { pixels } of spots) for (const pixel of pixels) marks.data[pixel] = 1;
   const marked = threshold(resample(marks, picture.width, picture.height, 'linear'), 0.3);
