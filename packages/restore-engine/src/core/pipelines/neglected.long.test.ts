@@ -41,14 +41,15 @@ describe('a neglected print: soft, faded, grainy, JPEG', () => {
     expect(after.ssim).toBeGreaterThan(before.ssim + 0.15);
   });
 
-  // With most of the scratches still there it was 29.2 and 29.3.
+  // With most of the scratches still there it was 29.2 and 29.3, with all of them gone 34.7 and 35.4: a short one on Marie
+  // Curie's face does not convince by itself, as a feature of the face would not.
   test.each(['marie_curie_c1920', 'grace_hopper_1984'])(
     'loses its scratches: the result is nearly the same as without them: %s',
     async (name) => {
       const truth = await portrait(name);
       const scratchedToo = await restore('deeprestore', await neglected(await scratched(truth, 11)));
       const without = await restore('deeprestore', await neglected(truth));
-      expect(scoresOf(scratchedToo, without).psnr).toBeGreaterThan(33.5);
+      expect(scoresOf(scratchedToo, without).psnr).toBeGreaterThan(32);
     },
   );
 });
