@@ -20,7 +20,9 @@ function open() {
   });
   const pointer = (type: 'Down' | 'Move' | 'Up', x: number, [pointerType, pointerId]: [string, number]) =>
     fireEvent[`pointer${type}`](area, { clientX: x, clientY: 0, button: 0, pointerType, pointerId });
-  return { painted, zoomBy, pointer };
+  const safari = (type: string, scale: number) =>
+    area.dispatchEvent(Object.assign(new MouseEvent(type, { cancelable: true, clientX: 50 }), { scale }));
+  return { painted, zoomBy, pointer, safari };
 }
 
 const PEN: [string, number] = ['pen', 1];
@@ -60,5 +62,29 @@ test('two fingers take back what the first one painted, and zoom; so do they aft
   pointer('Up', 300, FINGER);
   pointer('Up', 100, PALM);
   expect(painted).toEqual(['start 10', 'kept', 'start 100', 'lost']);
+  expect(zoomBy).toHaveBeenCalledTimes(1);
+});
+
+test("a trackpad's pinch in Safari zooms the photo, not the page, each time from where it is", () => {
+  const { zoomBy, safari } = open();
+  for (const scales of [
+    [1, 2, 3],
+    [1, 0.5],
+  ]) {
+    scales.forEach((scale, index) => {
+      const isLeftToSafari = safari(index === 0 ? 'gesturestart' : 'gesturechange', scale);
+      expect(isLeftToSafari).toBe(false);
+    });
+  }
+  expect(zoomBy.mock.calls).toEqual([2, 1.5, 0.5].map((factor) => [factor, { x: 50, y: 0 }, false]));
+});
+
+test('what Safari on an iPhone says of two fingers does not zoom a second time', () => {
+  const { zoomBy, pointer, safari } = open();
+  pointer('Down', 100, PALM);
+  pointer('Down', 200, FINGER);
+  safari('gesturestart', 1);
+  pointer('Move', 300, FINGER);
+  expect(safari('gesturechange', 2)).toBe(false);
   expect(zoomBy).toHaveBeenCalledTimes(1);
 });

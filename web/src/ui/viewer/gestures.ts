@@ -38,12 +38,15 @@ type Gesture = 'undecided' | 'paint' | 'split' | 'pan' | 'pinch' | 'swipe' | 'no
 const SLOP = { mouse: 4, touch: 8 };
 const DOUBLE_TAP_MS = 320;
 const DOUBLE_TAP_DISTANCE = 32;
-/** Zoom for each pixel of a wheel or a trackpad's pinch, which browsers report as a wheel with Ctrl. */
+/** Zoom for each pixel of a wheel or a trackpad's pinch, which browsers other than Safari report as a wheel with Ctrl. */
 const WHEEL_ZOOM = 0.002;
 const TRACKPAD_ZOOM = 0.01;
 const LINE_PX = 16;
 /** Wheels turn in steps at least this large; trackpads report every movement. */
 const WHEEL_STEP_PX = 50;
+
+/** Safari's own event for a pinch; `scale` is by how much since it began. https://developer.mozilla.org/docs/Web/API/GestureEvent */
+type SafariPinch = MouseEvent & { scale: number };
 
 const distance = (one: Point, other: Point) => Math.hypot(one.x - other.x, one.y - other.y);
 const middle = (one: Point, other: Point): Point => ({ x: (one.x + other.x) / 2, y: (one.y + other.y) / 2 });
@@ -178,11 +181,24 @@ export function followGestures(area: HTMLElement, handle: HTMLElement, target: G
     target.zoomBy(factor, pointOf(event), Math.abs(moved) >= WHEEL_STEP_PX);
   };
 
+  let pinched = 1;
+  /** A trackpad's pinch in Safari. An iPhone sends these too, for two fingers that are followed already. */
+  const onSafariPinch = (event: Event) => {
+    // Safari would enlarge the whole page.
+    event.preventDefault();
+    const { scale } = event as SafariPinch;
+    const isTrackpad = pointers.size === 0 && event.type === 'gesturechange';
+    if (isTrackpad) target.zoomBy(scale / pinched, pointOf(event as SafariPinch), false);
+    pinched = scale;
+  };
+
   const { signal } = stop;
   area.addEventListener('pointerdown', onDown, { signal });
   area.addEventListener('pointermove', onMove, { signal });
   area.addEventListener('pointerup', onEnd, { signal });
   area.addEventListener('pointercancel', onEnd, { signal });
   area.addEventListener('wheel', onWheel, { signal, passive: false });
+  area.addEventListener('gesturestart', onSafariPinch, { signal });
+  area.addEventListener('gesturechange', onSafariPinch, { signal });
   return { wasTap: () => wasTap, stop: () => stop.abort() };
 }
