@@ -119,6 +119,7 @@ test('a job for a grey print checks for cancellation after each network', async 
     ['Looking for scratches and tears', 1],
     ['damage', 1],
     ['Looking for scratches and tears', 8],
+    ['faces', 1],
     ['text', 1],
     ['torn', 0],
     ['Repairing scratches and tears', expect.anything()],
