@@ -18,8 +18,14 @@ export async function doubleClick(control: Locator, { gapMs, touch }: Twice): Pr
   // Waits until it stands still in the window, with nothing over it. A click on trial would be heard by the page.
   await control.hover();
   // What it lies in may be drawn anew just now.
-  await expect.poll(() => control.boundingBox()).not.toBeNull();
-  const box = await control.boundingBox();
+  const found: { box: Awaited<ReturnType<Locator['boundingBox']>> } = { box: null };
+  await expect
+    .poll(async () => {
+      found.box = await control.boundingBox();
+      return found.box;
+    })
+    .not.toBeNull();
+  const { box } = found;
   if (!box) throw new Error('There is nothing to click');
   const [x, y] = [box.x + box.width / 2, box.y + box.height / 2];
   if (touch) {
