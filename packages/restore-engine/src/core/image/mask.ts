@@ -1,5 +1,5 @@
 /** Operations on masks: one byte per pixel, 0 or 1. */
-import { at, byteAt, intAt, type Raster } from './picture';
+import { at, byteAt, intAt, type Raster, type Rect } from './picture';
 
 export interface Mask {
   width: number;
@@ -24,6 +24,16 @@ export function threshold({ width, height, data }: Raster, above: number): Mask 
   const marked = new Uint8Array(data.length);
   for (let i = 0; i < data.length; i++) marked[i] = at(data, i) > above ? 1 : 0;
   return { width, height, data: marked };
+}
+
+/** Copies a part. The rectangle must lie inside. */
+export function cutMask({ width, data }: Mask, { left, top, width: columns, height }: Rect): Mask {
+  const out: Mask = { width: columns, height, data: new Uint8Array(columns * height) };
+  for (let y = 0; y < height; y++) {
+    const from = (top + y) * width + left;
+    out.data.set(data.subarray(from, from + columns), y * columns);
+  }
+  return out;
 }
 
 /** What either marks; both of one size. */

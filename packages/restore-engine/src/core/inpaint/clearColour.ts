@@ -1,5 +1,5 @@
 /** Takes the colour of damage out of what lies beside it. */
-import { dilate, type Mask, threshold } from '../image/mask';
+import { cutMask, dilate, type Mask, threshold } from '../image/mask';
 import {
   at,
   byteAt,
@@ -67,13 +67,4 @@ function colourAround(
 function recolour({ data }: Picture, i: number, colour: Raster, from: number): void {
   const shift = lumaAt(data, i) - floatLumaAt(colour.data, from);
   for (let c = 0; c < 3; c++) data[i + c] = at(colour.data, from + c) + shift;
-}
-
-function cutMask({ width, data }: Mask, { left, top, width: columns, height }: Rect): Mask {
-  const out: Mask = { width: columns, height, data: new Uint8Array(columns * height) };
-  for (let y = 0; y < height; y++) {
-    const from = (top + y) * width + left;
-    out.data.set(data.subarray(from, from + columns), y * columns);
-  }
-  return out;
 }

@@ -1,9 +1,12 @@
 /** Fills marked pixels: thin damage from its rims, wide holes by invention. */
 import type { JobContext } from '../context';
 import { componentsOf, dilate, type Mask, wideParts } from '../image/mask';
-import { clampRect, copyPicture, createPicture, type Picture, type Rect } from '../image/picture';
+import { noiseOf } from '../image/measure';
+import { byteAt, clampRect, copyPicture, createPicture, lumaOf, type Picture, type Rect } from '../image/picture';
 import { inventMissing } from '../networks/inpainter';
+import { calmRim } from './calmRim';
 import { clearColour } from './clearColour';
+import { bringGrain } from './fillGrain';
 import { inpaintThinPlate } from './thinPlate';
 
 /**
@@ -21,7 +24,7 @@ interface FillOptions {
   clearsColour?: boolean;
 }
 
-/** Returns a copy with every marked pixel filled. Others keep their bytes; with `clearsColour`, their brightness. */
+/** Returns a copy with every marked pixel filled, and as grainy as the ground. Others keep their bytes; with `clearsColour`, their brightness. */
 export async function fillHoles(
   context: JobContext,
   picture: Picture,
@@ -29,8 +32,18 @@ export async function fillHoles(
   { clearsColour = false }: FillOptions = {},
 ): Promise<Picture> {
   const out = copyPicture(picture);
+  const options = { noise: noiseOf(lumaOf(picture)), checkpoint: context.checkpoint };
+  calmRim(out, mask, options);
   inpaintThinPlate(out, mask.data, { checkpoint: context.checkpoint });
+  for (let i = 0; i < out.data.length; i++) if (!mask.data[Math.floor(i / 3)]) out.data[i] = byteAt(picture.data, i);
   if (clearsColour) clearColour(out, mask, context.checkpoint);
+  await inventWide(context, out, mask);
+  bringGrain(out, mask, options);
+  return out;
+}
+
+/** Invents what is wide of the marks, in place, if a network is installed. */
+async function inventWide(context: JobContext, picture: Picture, mask: Mask): Promise<void> {
   const radius = Math.max(6, Math.round((WIDE_RADIUS_PER_1000_PX * Math.max(picture.width, picture.height)) / 1000));
   const wide = wideParts(mask, radius);
   const holes = componentsOf(dilate(wide, 2)).sort((a, b) => b.pixels.length - a.pixels.length);
@@ -38,10 +51,9 @@ export async function fillHoles(
     const open = hole.pixels.some((pixel) => wide.data[pixel]);
     if (!open) continue;
     context.checkpoint();
-    const filled = await fillWindow(context, out, { mask, wide, window: windowAround(hole, picture) });
-    if (!filled) return out;
+    const filled = await fillWindow(context, picture, { mask, wide, window: windowAround(hole, picture) });
+    if (!filled) return;
   }
-  return out;
 }
 
 function windowAround(hole: { left: number; top: number; right: number; bottom: number }, picture: Picture): Rect {
