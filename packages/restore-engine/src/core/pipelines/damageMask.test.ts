@@ -2,7 +2,7 @@ import { describe, expect, test } from '@jest/globals';
 import { countedCheckpoint } from '../../testing/checkpoints';
 import { gaussianBlur } from '../image/blur';
 import { coverage, type Mask } from '../image/mask';
-import { byteAt, createRaster, type Raster } from '../image/picture';
+import { byteAt, createRaster, numberAt, type Raster } from '../image/picture';
 import { resample } from '../image/resample';
 import { carefulOn, damageIn, tellsLines } from './damageMask';
 
@@ -30,13 +30,28 @@ function chanceOf(...marks: Mark[]): Raster {
 interface Print {
   monochrome?: boolean;
   soft?: boolean;
+  /** As soft as the picture unless told. */
+  softMarks?: boolean;
 }
 
-/** What is damaged in a print whose marks are bright lines, as the scan shows them: sharp to the pixel or soft. */
-function damaged(chance: Raster, { monochrome = true, soft = false }: Print = {}): Mask {
-  const marks: Raster = { ...chance, data: chance.data.map((value) => (value > 0 ? 230 : 90)) };
-  const luma = resample(soft ? gaussianBlur(marks, SOFT_SIGMA_PX) : marks, SIDE / 2, SIDE / 2, 'area');
-  return damageIn(chance, { monochrome, luma });
+/** Where the pictured ground gets lighter, beside all marks. */
+const EDGE = { from: 368, dark: 60, light: 250 };
+
+/**
+ * What is damaged in a print whose marks are bright lines before an edge, as the scan shows both: sharp to the pixel or
+ * soft.
+ */
+function damaged(chance: Raster, { monochrome = true, soft = false, softMarks = soft }: Print = {}): Mask {
+  const ground = createRaster(SIDE, SIDE, 1);
+  for (let y = 0; y < SIDE; y++) {
+    ground.data.fill(EDGE.dark, y * SIDE, y * SIDE + EDGE.from);
+    ground.data.fill(EDGE.light, y * SIDE + EDGE.from, (y + 1) * SIDE);
+  }
+  const marks: Raster = { ...chance, data: chance.data.map((value) => 140 * value) };
+  const blurred = (raster: Raster, isSoft: boolean) => (isSoft ? gaussianBlur(raster, SOFT_SIGMA_PX) : raster);
+  const [seen, over] = [blurred(ground, soft), blurred(marks, softMarks)];
+  const whole: Raster = { ...seen, data: seen.data.map((level, i) => Math.min(255, level + numberAt(over.data, i))) };
+  return damageIn(chance, { monochrome, luma: resample(whole, SIDE / 2, SIDE / 2, 'area') });
 }
 
 const line = (top: number, chance: number): Mark => ({ left: 50, top, width: 250, height: 3, chance });
@@ -91,16 +106,17 @@ describe('a grey photo', () => {
 
   test('if badly damaged, loses less certain marks too', () => {
     const cracks = [40, 80, 120, 160].map((top) => line(top, 0.99));
-    // Sure in part: the rest of the line comes along.
-    const likely = [line(200, 0.65), { ...line(200, 0.92), width: 100 }];
-    const chance = chanceOf(...cracks, ...likely);
-    expect(byteAt(damaged(chance).data, 201 * SIDE + 290)).toBe(1);
+    const end = 201 * SIDE + 290;
+    // Sure in part: the rest of the line comes along, though what is around it is doubted.
+    const likely = [inDoubt(line(200, 0.65)), line(200, 0.65), { ...line(200, 0.92), width: 100 }];
+    expect(byteAt(damaged(chanceOf(...cracks, ...likely)).data, end)).toBe(1);
+    expect(byteAt(damaged(chanceOf(...cracks.slice(2), ...likely)).data, end)).toBe(0);
   });
 });
 
 describe('a badly damaged street, full of lines', () => {
   const cracks = [40, 80, 120, 160].map((top) => line(top, 0.99));
-  const rail = [line(200, 0.65), { ...line(200, 0.92), width: 100 }];
+  const rail = [inDoubt(line(200, 0.65)), line(200, 0.65), { ...line(200, 0.92), width: 100 }];
   const windows = Array.from({ length: 9 }, (_, i) => line(220 + i * 18, 0.4));
 
   test('keeps what would count as a scratch in a picture with few lines', () => {
@@ -142,7 +158,7 @@ describe('a crowd with white sleeves before a fence', () => {
 
 test('a badly damaged photo has a higher threshold for marks beside a scratch if more is uncertain', () => {
   const cracks = [40, 80, 120, 160].map((top) => line(top, 0.99));
-  const faint = [line(200, 0.45), { ...line(200, 0.92), width: 100 }];
+  const faint = [inDoubt(line(200, 0.45)), line(200, 0.45), { ...line(200, 0.92), width: 100 }];
   const twigs = [220, 240, 260].map((top) => line(top, 0.4));
   const end = 201 * SIDE + 290;
   expect(byteAt(damaged(chanceOf(...cracks, ...faint)).data, end)).toBe(1);
@@ -161,6 +177,10 @@ describe('a soft scan with two scratches', () => {
       expect(found([], { monochrome, soft: true })).toBe(true);
       expect(found([], { monochrome })).toBe(false);
     }
+  });
+
+  test('wide cracks are soft in a crisp scan too: there each mark is judged alone', () => {
+    expect(found([], { soft: false, softMarks: true })).toBe(false);
   });
 
   test('keeps them if far more is uncertain than certain; in colour the limit is higher', () => {

@@ -9,7 +9,7 @@ import {
   threshold,
   wideParts,
 } from '../image/mask';
-import { detailWithin } from '../image/measure';
+import { blurOf, detailWithin } from '../image/measure';
 import { at, byteAt, intAt, type Raster } from '../image/picture';
 import { resample } from '../image/resample';
 
@@ -50,8 +50,10 @@ const LIKELY_IF_SOFT: HysteresisLevels = { low: 0.35, high: 0.55, share: 0.5 };
 /**
  * Limits of `Signs` that tell such a scan from a sound photograph. Beyond `doubt` nothing counts as one.
  * Chosen between 209 worn prints with drawn damage and 650 photographs without (`npm run bench:engine -- marks`).
+ * Wide cracks are soft in a crisp scan too, but its picture is not: `blur` was chosen between crisp prints with drawn
+ * damage, at most 1.58, and soft ones, at least 1.64.
  */
-const SOFT = { share: 0.006, long: 0.6, softness: 0.44, doubt: { monochrome: 3, colour: 6 } };
+const SOFT = { share: 0.006, long: 0.6, softness: 0.44, blur: 1.6, doubt: { monochrome: 3, colour: 6 } };
 /** A group longer than this is long, in the detector's pixels. */
 const LONG_PX = 60;
 /** A mark's edges: what lies this near, in the detector's pixels, and this part of a reduced pixel. */
@@ -97,8 +99,10 @@ export interface Signs {
   long: number;
   /** Length of the long and thin groups together, in diagonals of the picture. */
   diagonals: number;
-  /** How soft it is in the scan (`softnessOf`). */
+  /** How soft those pixels are in the scan (`softnessOf`). */
   softness: number;
+  /** Width of the picture's sharpest edges (`blurOf`), in the detector's pixels. */
+  blur: number;
   /** Pixels the network is unsure of, divided by those it is sure of. */
   doubt: number;
 }
@@ -175,7 +179,9 @@ export function signsIn(chance: Raster, luma: Raster, checkpoint: () => void = (
   const softness = share > 0 ? softnessOf(sure, luma) : 0;
   checkpoint();
   const diagonals = length / Math.hypot(sure.width, sure.height);
-  return { share, long: long / Math.max(1e-6, share), diagonals, softness, doubt: doubtIn(chance) };
+  const blur = share > 0 ? (blurOf(luma) * chance.width) / luma.width : 0;
+  checkpoint();
+  return { share, long: long / Math.max(1e-6, share), diagonals, softness, blur, doubt: doubtIn(chance) };
 }
 
 /** Whether the print has so few marks that each is judged by itself (`MARK`). */
@@ -185,8 +191,9 @@ export function isJudgedByMark(signs: Signs, monochrome: boolean): boolean {
   return monochrome || isSurelyScratched(signs);
 }
 
-function isSoftAndDamaged({ share, long, softness, doubt }: Signs, kind: 'monochrome' | 'colour'): boolean {
-  return share >= SOFT.share && long >= SOFT.long && softness > SOFT.softness && doubt <= SOFT.doubt[kind];
+function isSoftAndDamaged({ share, long, softness, blur, doubt }: Signs, kind: 'monochrome' | 'colour'): boolean {
+  const isSoft = softness > SOFT.softness && blur >= SOFT.blur;
+  return share >= SOFT.share && long >= SOFT.long && isSoft && doubt <= SOFT.doubt[kind];
 }
 
 function isSurelyScratched({ share, long, diagonals, doubt }: Signs): boolean {

@@ -118,7 +118,7 @@ test('a job for a grey print checks for cancellation after each network', async 
   expect(steps.filter(([what], i) => what !== steps[i - 1]?.[0])).toEqual([
     ['Looking for scratches and tears', 1],
     ['damage', 1],
-    ['Looking for scratches and tears', 8],
+    ['Looking for scratches and tears', 9],
     ['faces', 1],
     ['text', 1],
     ['torn', 0],
