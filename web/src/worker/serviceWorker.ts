@@ -71,7 +71,9 @@ async function code(request: Request): Promise<Response> {
 
 /** The page, a picture, or whatever else keeps its name when it changes. */
 async function fromNetwork({ request, preloadResponse }: Asked): Promise<Response> {
-  return (await preloadResponse) ?? fetch(request);
+  const early = await preloadResponse;
+  // Of a page that could not be asked for Firefox says so by an error as the answer, where other browsers reject.
+  return early && early.type !== 'error' ? early : fetch(request);
 }
 
 async function activate(): Promise<void> {
