@@ -45,6 +45,8 @@ export const Blurred = styled('img')({
   width: '100%',
   height: '100%',
   objectFit: 'cover',
+  // Firefox would write the text of a picture on its way under the words that lie over it.
+  color: 'transparent',
   filter: 'blur(0.75rem)',
   // Hides the edges, where the blur lets the background shine through.
   transform: 'scale(1.08)',

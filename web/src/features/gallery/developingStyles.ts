@@ -18,6 +18,8 @@ const BEYOND_EDGES = 'scale(1.03)';
 export const Latent = styled('img')({
   ...covering,
   objectFit: 'cover',
+  // Firefox would write the text of a picture on its way under the words that lie over it.
+  color: 'transparent',
   filter: `${SOFT} sepia(0.8) brightness(1.12) contrast(0.72)`,
   transform: BEYOND_EDGES,
 });

@@ -45,6 +45,8 @@ export const Before = styled('img')({
   width: '100%',
   height: '100%',
   objectFit: 'cover',
+  // Until a picture is there Firefox writes its text in its place, here two over each other.
+  color: 'transparent',
 });
 
 export const After = styled(Before)({
