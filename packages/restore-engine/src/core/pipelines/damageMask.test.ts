@@ -3,11 +3,10 @@ import { countedCheckpoint } from '../../testing/checkpoints';
 import { gaussianBlur } from '../image/blur';
 import { coverage, type Mask } from '../image/mask';
 import { byteAt, createRaster, numberAt, type Raster } from '../image/picture';
-import { resample } from '../image/resample';
 import { carefulOn, damageIn, tellsLines } from './damageMask';
 
 const SIDE = 400;
-/** In the detector's pixels, which are half a pixel of the scan. */
+/** In the detector's pixels, which are the scan's here. */
 const SOFT_SIGMA_PX = 3;
 
 interface Mark {
@@ -51,7 +50,7 @@ function damaged(chance: Raster, { monochrome = true, soft = false, softMarks = 
   const blurred = (raster: Raster, isSoft: boolean) => (isSoft ? gaussianBlur(raster, SOFT_SIGMA_PX) : raster);
   const [seen, over] = [blurred(ground, soft), blurred(marks, softMarks)];
   const whole: Raster = { ...seen, data: seen.data.map((level, i) => Math.min(255, level + numberAt(over.data, i))) };
-  return damageIn(chance, { monochrome, luma: resample(whole, SIDE / 2, SIDE / 2, 'area') });
+  return damageIn(chance, { monochrome, luma: whole });
 }
 
 const line = (top: number, chance: number): Mark => ({ left: 50, top, width: 250, height: 3, chance });
