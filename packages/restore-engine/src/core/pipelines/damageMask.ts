@@ -50,10 +50,10 @@ const LIKELY_IF_SOFT: HysteresisLevels = { low: 0.35, high: 0.55, share: 0.5 };
 /**
  * Limits of `Signs` that tell such a scan from a sound photograph. Beyond `doubt` nothing counts as one.
  * Chosen between 209 worn prints with drawn damage and 650 photographs without (`npm run bench:engine -- marks`).
- * Wide cracks are soft in a crisp scan too, but its picture is not: of 28 crisp prints with drawn damage 26 have a `blur`
- * of at most 1.39, neglected ones at least 1.5.
+ * Wide cracks are soft in a crisp scan too, but its picture is not: of 28 crisp prints with drawn damage 21 have a `blur`
+ * of at most 1.17, the rest are of softer photographs; the bench's neglected prints have at least 1.29.
  */
-const SOFT = { share: 0.006, long: 0.6, softness: 0.44, blur: 1.45, doubt: { monochrome: 3, colour: 6 } };
+const SOFT = { share: 0.006, long: 0.6, softness: 0.44, blur: 1.2, doubt: { monochrome: 3, colour: 6 } };
 /** A group longer than this is long, in the detector's pixels. */
 const LONG_PX = 60;
 /** A mark's edges: what lies this near, in the detector's pixels, and this part of a reduced pixel. */
