@@ -63,6 +63,18 @@ test('a photo is adjusted by sliders and keys, kept, saved and shared as it is s
   await page.setViewportSize({ width: 390, height: 664 });
   await open.click();
   await expect(slider('Repair')).toHaveAttribute('aria-valuetext', '30%');
+  // The buttons above the sliders are apart and in one line, also on the smallest phone and beside a scrollbar.
+  const head = ['Cancel', 'Reset', 'Hold to see the original', 'Done'].map((name) =>
+    viewer.getByRole('button', { name }),
+  );
+  const leastGap = async () => {
+    const boxes = await Promise.all(head.map(async (button) => (await button.boundingBox())!));
+    return Math.min(...boxes.slice(1).map(({ x }, at) => x - boxes[at]!.x - boxes[at]!.width));
+  };
+  for (const width of [320, 378, 390]) {
+    await page.setViewportSize({ width, height: 664 });
+    await expect.poll(leastGap).toBeGreaterThan(3);
+  }
   await slider('Repair').press('ArrowRight');
   await expect(slider('Repair')).toHaveAttribute('aria-valuetext', '31%');
   await expect(compare).toHaveAttribute('aria-valuenow', '0');

@@ -22,8 +22,16 @@ export const PanelHead = styled('div')(({ theme }) => ({
   flexWrap: 'wrap',
   alignItems: 'center',
   justifyContent: 'space-between',
+  columnGap: theme.spacing(0.5),
   padding: theme.spacing(0.5, 2),
   backgroundColor: theme.vars.palette.own.sunken,
+  // Four buttons have room in one line of the smallest phone.
+  [theme.breakpoints.down('sm')]: {
+    paddingInline: theme.spacing(1),
+    '& > button': { minWidth: TARGET_PX, paddingInline: theme.spacing(1) },
+    // What keeps the changes is as large as the rest allows.
+    '& > :last-child': { flexGrow: 0.25 },
+  },
 }));
 
 /** Of which one is seen at a time. */
