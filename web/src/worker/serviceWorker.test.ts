@@ -38,6 +38,8 @@ test('without one the page is asked for', async () => {
   fetched.mockImplementation(async () => new Response('served'));
   expect(await openedWith(Promise.resolve(undefined))).toBe('served');
   expect(await openedWith()).toBe('served');
+  // Asking early can fail alone.
+  expect(await openedWith(Promise.resolve(Response.error()))).toBe('served');
 });
 
 test('without a network the page opens with what is kept, however the browser says that asking early failed', async () => {
