@@ -25,6 +25,12 @@ describe('the hosted page', () => {
     expect(page).toContain(`href="${APP}/"`);
   });
 
+  it('asks for no icon, which its policy would refuse', async () => {
+    const answer = await open(await local.createSession());
+    expect(await answer.text()).toContain('<link rel="icon" href="data:,">');
+    expect(answer.headers.get('content-security-policy')).toContain('img-src data:');
+  });
+
   it('takes a card and returns to the shop, once however often it is sent', async () => {
     const session = await local.createSession();
     const answers = await Promise.all([submit(session, CARD), submit(session, CARD), submit(session, CARD)]);

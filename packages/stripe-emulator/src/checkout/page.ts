@@ -30,6 +30,7 @@ function layout({ title, body }: { title: string; body: SafeHtml }): string {
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <title>${title}</title>
+<link rel="icon" href="data:,">
 <style>${pageStyle}${checkoutStyle}</style>
 </head>
 <body>${body}</body>

@@ -18,7 +18,7 @@ import { checkoutScript } from './style';
 
 const MAX_FORM_BYTES = 16 * 1024;
 const POLICY =
-  "default-src 'none'; style-src 'unsafe-inline'; script-src 'self'; frame-ancestors 'none'; base-uri 'none'";
+  "default-src 'none'; img-src data:; style-src 'unsafe-inline'; script-src 'self'; frame-ancestors 'none'; base-uri 'none'";
 
 /** Where a paid Session leads: the success URL with the Session's id in place of Stripe's placeholder. */
 function successUrl({ session }: CheckoutRecord): string {
