@@ -2,7 +2,7 @@ import { fileURLToPath } from 'node:url';
 
 /** How Jest compiles TypeScript. Workspace packages are included: Jest follows npm's links to their source files. */
 const swc = [
-  '@swc/jest',
+  fileURLToPath(new URL('jest.transform.mjs', import.meta.url)),
   {
     jsc: {
       target: 'es2022',
