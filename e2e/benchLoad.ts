@@ -151,7 +151,7 @@ for (const size of SIZES) {
   rows.push(await measure(size));
   after.push(memory());
 }
-const cell = (text: string | number) => String(text).padStart(12);
+const cell = (text: string | number) => String(text).padStart(15);
 console.log('Accounts that upload at the same moment; the engine returns the picture as it is.');
 console.log(
   Object.keys(rows[0] ?? {})
