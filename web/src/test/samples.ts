@@ -1,6 +1,7 @@
 import { NO_FILES, type PhotoFiles } from '@heirlight/contract/photoFiles';
 import type { Photo } from '../domain/photos/photosStore';
 import type { SessionUser } from '../domain/session/sessionStore';
+import type { NewTrayRow } from '../domain/tray/trayState';
 
 export function aUser(more: Partial<SessionUser> = {}): SessionUser {
   return { id: 'user-1', email: 'ada@example.com', emailVerified: true, ...more };
@@ -50,4 +51,9 @@ export function aPhoto(more: Partial<Photo> = {}): Photo {
     adjustment: null,
     ...more,
   };
+}
+
+/** A chosen photo of the tray; `more` says how it differs. */
+export function aTrayRow(photoId: string, more: Partial<NewTrayRow> = {}): NewTrayRow {
+  return { photoId, file: new File(['x'], `${photoId}.jpg`), format: null, state: { phase: 'chosen' }, ...more };
 }

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test } from '@jest/globals';
 import { flush } from '../../test/deferred';
-import { aPhoto, aUser } from '../../test/samples';
+import { aPhoto, aTrayRow, aUser } from '../../test/samples';
 import { closeDialog, dialogStore, openDialog } from '../dialogs/dialogs';
 import { createSavedForOwner, type Label } from '../draft/savedForOwner';
 import { photosStore } from '../photos/photosStore';
@@ -46,10 +46,7 @@ function aPage(tab: string) {
   });
 }
 
-const rowOf = (photoId: string) => ({
-  ...{ photoId, file: new File(['x'], `${photoId}.jpg`), format: null, state: { phase: 'chosen' } as const },
-});
-const add = (...ids: string[]) => dispatchTray({ type: 'added', rows: ids.map(rowOf) });
+const add = (...ids: string[]) => dispatchTray({ type: 'added', rows: ids.map((id) => aTrayRow(id)) });
 const shown = () => trayStore.get().rows.map(({ photoId, toolId, state }) => `${photoId} ${toolId} ${state.phase}`);
 const kept = () => [...stored.values()].flatMap(({ content }) => content.map(({ photoId }) => photoId));
 let stop = () => {};

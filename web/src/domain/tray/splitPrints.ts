@@ -1,14 +1,14 @@
 import type { ToolId } from '@heirlight/contract/tools';
 import { openDialog } from '../dialogs/dialogs';
 import type { Quad } from '../prepare/quad';
-import type { TrayRow } from './trayState';
+import type { NewTrayRow, TrayRow } from './trayState';
 import { dispatchTray } from './trayStore';
 
 /** "scan.jpg" becomes "scan 1.jpg". */
 const numbered = (name: string, number: number): string => name.replace(/(\.[^.]*)?$/, ` ${number}$1`);
 
 /** Returns a row for each print of a scan: the same bytes under a name of its own, straightened to that print. */
-function rowsFor(file: File, prints: readonly Quad[]): Omit<TrayRow, 'toolId'>[] {
+function rowsFor(file: File, prints: readonly Quad[]): NewTrayRow[] {
   return prints.map((corners, index) => ({
     photoId: crypto.randomUUID(),
     file: new File([file], numbered(file.name, index + 1), { type: file.type, lastModified: file.lastModified }),

@@ -1,36 +1,24 @@
 import { uploadPath } from '@heirlight/contract/paths';
 import { beforeEach, describe, expect, jest, test } from '@jest/globals';
 import { type Deferred, deferred, flush } from '../../test/deferred';
-import { aPhoto, aUser } from '../../test/samples';
+import { aPhoto, aTrayRow, aUser } from '../../test/samples';
 import { creditsStore } from '../account/creditsStore';
 import { NO_PHOTOS_YET, photosStore } from '../photos/photosStore';
 import { DecoderLost } from '../prepare/decoderCode';
 import type { PictureEdit } from '../prepare/edit';
-import type { Inspection } from '../prepare/inspectPicture';
 import { WHOLE_PICTURE } from '../prepare/quad';
 import { sessionStore } from '../session/sessionStore';
 import { createPictureSender, type SentPicture } from '../upload/sendDraft';
-import { followInspections, followThumbnails } from './thumbnails';
 import { createTrayRunner, type TrayResult, type TrayRunnerDeps } from './trayRunner';
-import { type RowState, UPLOADS_AT_ONCE } from './trayState';
+import { type NewTrayRow, UPLOADS_AT_ONCE } from './trayState';
 import { dispatchTray, trayStore } from './trayStore';
 
 const LOST = Object.assign(new TypeError('Failed to fetch'));
 const refused = () => Object.assign(new Error(), { code: 'storage/unauthorized' });
 const restores = (restoresAvailable: number) => creditsStore.set({ status: 'ready', restoresAvailable });
 const phases = () => trayStore.get().rows.map(({ state }) => state.phase);
-const add = (count: number, more: { format?: 'HEIC'; state?: RowState } = {}) => {
-  const rows = Array.from({ length: count }, (_, index) => ({
-    ...{
-      photoId: `id${index}`,
-      file: new File(['x'], `${index}.jpg`),
-      format: null,
-      state: { phase: 'chosen' } as const,
-    },
-    ...more,
-  }));
-  dispatchTray({ type: 'added', rows });
-};
+const add = (count: number, more: Partial<NewTrayRow> = {}) =>
+  dispatchTray({ type: 'added', rows: Array.from({ length: count }, (_, index) => aTrayRow(`id${index}`, more)) });
 
 /** A runner whose uploads are answered by the test. */
 function aRunner(parts: Partial<Pick<TrayRunnerDeps, 'send' | 'refetchCredits'> & TrayRunnerDeps['pictures']> = {}) {
@@ -136,7 +124,7 @@ describe('sending a tray', () => {
     await runner.start();
     await flush();
     expect(results.map(({ sent }) => sent)).toEqual([0, 1]);
-    expect(debited).toEqual(['images/user-1/id0-0.jpg']);
+    expect(debited).toEqual(['images/user-1/id0-id0.jpg']);
   });
 
   test('one can be tried again alone, while others are on their way', async () => {
@@ -290,8 +278,8 @@ describe('sending a tray', () => {
     const { runner, sent } = aRunner({
       convertForeign: async (file) => {
         converting.push(file.name);
-        if (file.name === '0.jpg') throw new Error('HEIC: load');
-        if (file.name === '1.jpg') throw new DecoderLost('no decoder');
+        if (file.name === 'id0.jpg') throw new Error('HEIC: load');
+        if (file.name === 'id1.jpg') throw new DecoderLost('no decoder');
         return { file, madeSmaller: null, scale: 0.5 };
       },
     });
@@ -301,7 +289,7 @@ describe('sending a tray', () => {
     const lost = 'The connection was lost during the upload. Please try again.';
     expect(trayStore.get().rows[1]?.state).toEqual({ phase: 'failed', why: lost });
     expect(sent.map(({ draft }) => draft.scale)).toEqual([0.5, 0.5, 0.5]);
-    expect(converting).toEqual(['0.jpg', '1.jpg', '2.jpg', '3.jpg', '4.jpg']);
+    expect(converting).toEqual(['id0.jpg', 'id1.jpg', 'id2.jpg', 'id3.jpg', 'id4.jpg']);
     log.mockRestore();
   });
 
@@ -319,97 +307,4 @@ describe('sending a tray', () => {
     expect(trayStore.get().rows).toEqual([]);
     expect(results).toEqual([]);
   });
-});
-
-test('small pictures are made one at a time, not of what is refused, and freed with their row', async () => {
-  const revoked = jest.fn();
-  Object.assign(URL, { createObjectURL: (small: Blob) => `blob:${small.type}`, revokeObjectURL: revoked });
-  const asked: string[] = [];
-  const made: Deferred<Blob | null>[] = [];
-  const convert = async (file: File) => ({ jpeg: new File([], `straight ${file.name}`), scale: 1 });
-  const stop = followThumbnails({ convert }, (file) => {
-    asked.push((file as File).name);
-    const next = deferred<Blob | null>();
-    made.push(next);
-    return next.promise;
-  });
-  add(3);
-  dispatchTray({ type: 'changed', photoId: 'id1', state: { phase: 'refused', why: 'wrongType' } });
-  await flush();
-  expect(asked).toEqual(['0.jpg']);
-  made[0]?.resolve(new Blob([], { type: 'a' }));
-  await flush();
-  expect(asked).toEqual(['0.jpg', '2.jpg']);
-  made[1]?.reject(new Error('broken'));
-  await flush();
-  expect(trayStore.get().rows.map(({ thumbnailUrl }) => thumbnailUrl)).toEqual(['blob:a', undefined, null]);
-  // Straightened, it is made anew.
-  dispatchTray({ type: 'lookedAt', photoId: 'id0', seen: { print: WHOLE_PICTURE, prints: [], reason: null } });
-  dispatchTray({ type: 'straightened', isStraight: true });
-  expect(revoked.mock.calls).toEqual([['blob:a']]);
-  await flush();
-  expect(asked.at(-1)).toBe('straight 0.jpg');
-  made[2]?.resolve(new Blob([], { type: 'b' }));
-  await flush();
-  dispatchTray({ type: 'removed', photoId: 'id0' });
-  expect(revoked.mock.calls).toEqual([['blob:a'], ['blob:b']]);
-  stop();
-});
-
-test('what has to be decoded by us is made small after the others, and not while it is converted to be sent', async () => {
-  Object.assign(URL, { createObjectURL: () => 'blob:small', revokeObjectURL: () => undefined });
-  const asked: (string | null)[] = [];
-  add(3, { format: 'HEIC' });
-  const jpeg = {
-    photoId: 'last',
-    file: new File(['x'], 'last.jpg'),
-    format: null,
-    state: { phase: 'chosen' },
-  } as const;
-  dispatchTray({ type: 'added', rows: [jpeg] });
-  dispatchTray({ type: 'changed', photoId: 'id0', state: { phase: 'preparing' } });
-  const stop = followThumbnails({ convert: async (jpeg) => ({ jpeg, scale: 1 }) }, async (_, format) => {
-    asked.push(format);
-    return new Blob();
-  });
-  await flush();
-  stop();
-  expect(asked).toEqual([null, 'HEIC', 'HEIC']);
-  expect(trayStore.get().rows.map(({ thumbnailUrl }) => thumbnailUrl === undefined)).toEqual([
-    ...[true, false, false, false],
-  ]);
-});
-
-test('photos are looked at one after the other, once each is seen; what is sent, converted or damaged is left alone', async () => {
-  add(4);
-  const asked: string[] = [];
-  const found: Deferred<Inspection | null>[] = [];
-  const stop = followInspections({
-    inspect: ({ name }) => {
-      asked.push(name);
-      const next = deferred<Inspection | null>();
-      found.push(next);
-      return next.promise;
-    },
-  });
-  expect(asked).toEqual([]);
-  for (const { photoId } of trayStore.get().rows) {
-    dispatchTray({ type: 'thumbnailMade', photoId, thumbnailUrl: null });
-  }
-  dispatchTray({ type: 'changed', photoId: 'id1', state: { phase: 'preparing' } });
-  found[0]?.resolve({ print: null, prints: [], reason: 'grey' });
-  await flush();
-  found[1]?.resolve('damaged');
-  await flush();
-  found[2]?.reject(new Error('no worker'));
-  await flush();
-  expect(asked).toEqual(['0.jpg', '2.jpg', '3.jpg']);
-  const nothing = { print: null, prints: [], reason: null };
-  expect(trayStore.get().rows.map(({ seen }) => seen)).toEqual([
-    { print: null, prints: [], reason: 'grey' },
-    undefined,
-    nothing,
-    nothing,
-  ]);
-  stop();
 });

@@ -1,5 +1,6 @@
 import { MAX_TRAY_PHOTOS } from '@heirlight/contract/limits';
 import { describe, expect, test } from '@jest/globals';
+import { aTrayRow } from '../../test/samples';
 import { WHOLE_PICTURE } from '../prepare/quad';
 import type { Reason } from '../prepare/suggest/reasons';
 import {
@@ -13,11 +14,8 @@ import {
   trayReducer,
 } from './trayState';
 
-const row = (photoId: string, state: RowState = { phase: 'chosen' }) => ({
-  ...{ photoId, file: new File(['x'], `${photoId}.jpg`), format: null, state },
-});
 const trayOf = (...states: RowState[]): Tray =>
-  trayReducer(EMPTY_TRAY, { type: 'added', rows: states.map((state, index) => row(`id${index}`, state)) });
+  trayReducer(EMPTY_TRAY, { type: 'added', rows: states.map((state, index) => aTrayRow(`id${index}`, { state })) });
 const phasesOf = ({ rows }: Tray) => rows.map(({ state }) => state.phase);
 const toolsOf = ({ rows }: Tray) => rows.map(({ toolId }) => toolId);
 
@@ -29,13 +27,13 @@ const EACH: RowState[] = [CHOSEN, REFUSED, FAILED, { phase: 'waiting' }, { phase
 
 describe('a tray', () => {
   test('holds fifty photos, and counts those that are too many', () => {
-    const all = Array.from({ length: MAX_TRAY_PHOTOS + 3 }, (_, index) => row(`id${index}`));
+    const all = Array.from({ length: MAX_TRAY_PHOTOS + 3 }, (_, index) => aTrayRow(`id${index}`));
     const tray = trayReducer(EMPTY_TRAY, { type: 'added', rows: all });
     expect(tray.rows).toHaveLength(MAX_TRAY_PHOTOS);
     expect(tray.leftOut).toBe(3);
     const lessOne = trayReducer(tray, { type: 'removed', photoId: 'id0' });
     expect(lessOne.leftOut).toBe(0);
-    const again = trayReducer(lessOne, { type: 'added', rows: [row('a'), row('b')] });
+    const again = trayReducer(lessOne, { type: 'added', rows: [aTrayRow('a'), aTrayRow('b')] });
     expect([again.rows.at(-1)?.photoId, again.leftOut]).toEqual(['a', 1]);
   });
 
@@ -45,7 +43,7 @@ describe('a tray', () => {
     expect(toolsOf(tray)).toEqual([all, other, all, all, other, other]);
     const one = trayReducer(tray, { type: 'toolChosen', toolId: 'pureface', photoId: 'id0' });
     expect(toolsOf(one)).toEqual(['pureface', other, all, all, other, other]);
-    expect(toolsOf(trayReducer(one, { type: 'added', rows: [row('new')] })).at(-1)).toBe('colorize');
+    expect(toolsOf(trayReducer(one, { type: 'added', rows: [aTrayRow('new')] })).at(-1)).toBe('colorize');
   });
 
   test('a print that was found can be straightened in one photo or in all, and undone', () => {
@@ -68,7 +66,7 @@ describe('a tray', () => {
 
   test('a photo of several prints is replaced by one for each, in its place and with its tool, if there is room', () => {
     const seen = { print: null, prints: [WHOLE_PICTURE, WHOLE_PICTURE], reason: null };
-    const rows = [row('one'), row('two')];
+    const rows = [aTrayRow('one'), aTrayRow('two')];
     const split = (tray: Tray) => {
       const looked = trayReducer(tray, { type: 'lookedAt', photoId: 'id1', seen });
       return trayReducer(trayReducer(looked, { type: 'toolChosen', toolId: 'colorize', photoId: 'id1' }), {

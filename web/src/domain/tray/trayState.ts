@@ -46,6 +46,9 @@ export interface TrayRow {
   state: RowState;
 }
 
+/** A row before it is in a tray, which gives it its tool. */
+export type NewTrayRow = Omit<TrayRow, 'toolId'>;
+
 /** What the device keeps of a row. */
 export type SavedRow = Pick<TrayRow, 'photoId' | 'file' | 'format' | 'toolId' | 'edit'>;
 
@@ -70,7 +73,7 @@ export const EMPTY_TRAY: Tray = {
 };
 
 export type TrayEvent =
-  | { type: 'added'; rows: readonly Omit<TrayRow, 'toolId'>[] }
+  | { type: 'added'; rows: readonly NewTrayRow[] }
   /** Photos of an earlier page. */
   | { type: 'resumed'; rows: readonly SavedRow[] }
   | { type: 'notSaved' }
@@ -79,7 +82,7 @@ export type TrayEvent =
   /** The print that was found in it is straightened, or its picture is as it was: of one photo, or of all. */
   | { type: 'straightened'; isStraight: boolean; photoId?: string }
   /** A photo is replaced by one for each print in it. */
-  | { type: 'split'; photoId: string; rows: readonly Omit<TrayRow, 'toolId'>[] }
+  | { type: 'split'; photoId: string; rows: readonly NewTrayRow[] }
   /** The suggested tools are taken, wherever there is one. */
   | { type: 'suggestionsTaken' }
   /** For one photo, or for all that are not on their way. */

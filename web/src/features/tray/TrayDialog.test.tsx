@@ -13,7 +13,7 @@ import { subscribeToasts, type Toast } from '../../lib/toast';
 import { type Deferred, deferred } from '../../test/deferred';
 import { fakeDomain } from '../../test/fakeDomain';
 import { renderThemed } from '../../test/renderThemed';
-import { aPhoto, aUser } from '../../test/samples';
+import { aPhoto, aTrayRow, aUser } from '../../test/samples';
 import { TRAY_SLOT_ID } from '../../ui/traySlot';
 import TrayDialog from './TrayDialog';
 
@@ -36,14 +36,9 @@ subscribeToasts((message) => toasts.push(message));
 let answers: Deferred<string>[];
 
 const add = (count: number) => {
-  const rows = Array.from({ length: count }, (_, index) => ({
-    ...{
-      photoId: `id${index}`,
-      file: new File(['x'], `${index}.jpg`),
-      format: null,
-      state: { phase: 'chosen' } as const,
-    },
-  }));
+  const rows = Array.from({ length: count }, (_, index) =>
+    aTrayRow(`id${index}`, { file: new File(['x'], `${index}.jpg`) }),
+  );
   act(() => {
     dispatchTray({ type: 'added', rows });
     openDialog('tray');
