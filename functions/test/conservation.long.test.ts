@@ -4,7 +4,7 @@ import { conservationChecks } from './conservation/check';
 import type { Operation } from './conservation/operations';
 
 /** `npm run conservation -- --use-cases --operations N --seed S` sets these. */
-const OPERATIONS = Number(process.env.CONSERVATION_OPERATIONS ?? 1_000);
+const OPERATIONS = Number(process.env.CONSERVATION_OPERATIONS ?? 500);
 const SEED = process.env.CONSERVATION_SEED === undefined ? undefined : Number(process.env.CONSERVATION_SEED);
 /** Operations of a failed run on the whole suite, to be tried and shrunk: `npm run conservation -- --shrink FILE`. */
 const DRAWN_FILE = process.env.CONSERVATION_DRAWN;
