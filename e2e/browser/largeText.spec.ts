@@ -110,7 +110,7 @@ test('every state fits into the smallest phones, and with text at 200 % into oth
   await cardButton(card, 'More').click();
   await expect(page.getByRole('menuitem', { name: 'Edit Details' })).toBeVisible();
   await expectToFit(page, 'menu');
-  await page.getByRole('menuitem', { name: 'Edit Details' }).click();
+  await page.getByRole('menuitem', { name: 'Edit Details' }).press('Enter');
   await expectToFit(page, 'details');
   await close();
   for (const [entry, name] of [
