@@ -72,3 +72,29 @@ test('after the upload the page goes to the photo, which develops, and the slide
     .poll(() => card.locator('[data-compare]').evaluate((frame) => getComputedStyle(frame).getPropertyValue('--split')))
     .toBe('50%');
 });
+
+test('while a photo develops, what moves in it is left to the compositor: the page is not computed anew for each frame', async ({
+  page,
+}) => {
+  const { uid } = await arrive(page);
+  const photoId = await plantPhoto({ uid, status: 'processing', createdAt: new Date(Date.now() - 10_000) });
+  const card = page.locator(`[data-photo="${photoId}"]`);
+  await expect(card.getByRole('progressbar')).toBeVisible();
+  await expect(toastOn(page)).toHaveCount(0);
+  const isMoving = () => card.evaluate((element) => element.getAnimations({ subtree: true }).length > 1);
+  await expect.poll(isMoving).toBe(true);
+  const session = await page.context().newCDPSession(page);
+  await session.send('Performance.enable');
+  const computed = async () => {
+    const { metrics } = await session.send('Performance.getMetrics');
+    return metrics.find(({ name }) => name === 'RecalcStyleCount')?.value ?? Number.NaN;
+  };
+  const before = await computed();
+  const developed = () => card.locator('[data-developing]').getAttribute('style');
+  // Two seconds and more, in each of which 60 frames are drawn.
+  for (const _ of [1, 2, 3]) {
+    const now = await developed();
+    await expect.poll(developed).not.toBe(now);
+  }
+  expect((await computed()) - before).toBeLessThan(60);
+});

@@ -26,10 +26,7 @@ export function installBrowserParts(): void {
       return [];
     }
   }
-  Object.assign(window, {
-    ResizeObserver: window.ResizeObserver ?? NeverObserves,
-    IntersectionObserver: window.IntersectionObserver ?? NeverObserves,
-  });
+  Object.assign(window, { ResizeObserver: window.ResizeObserver ?? NeverObserves });
 
   // No picture is ever drawn or decoded.
   HTMLCanvasElement.prototype.getContext = () => null;

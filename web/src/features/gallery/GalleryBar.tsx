@@ -40,8 +40,6 @@ const Bar = styled('div')(({ theme }) => ({
   },
 }));
 
-const Sentinel = styled('div')({ height: HAIRLINE, marginBottom: `-${HAIRLINE}` });
-
 const Left = styled(Button)(({ theme }) => ({
   color: theme.vars.palette.text.primary,
   backgroundColor: theme.vars.palette.own.accentWash,
@@ -56,18 +54,21 @@ const Upload = styled(Button)(({ theme }) => ({
   [theme.breakpoints.down('sm')]: { minWidth: TARGET_PX, '&&&': { paddingInline: 0 }, '& > span': visuallyHidden },
 }));
 
-/** Whether the element that stands before the bar has left the window above. */
+/** Whether the bar has come to the top of the window, or past it. */
 function useStuck() {
-  const sentinel = useRef<HTMLDivElement>(null);
+  const bar = useRef<HTMLDivElement>(null);
   const [stuck, setStuck] = useState(false);
   useEffect(() => {
-    const observer = new IntersectionObserver(([entry]) => {
-      if (entry) setStuck(!entry.isIntersecting && entry.boundingClientRect.top < 0);
-    });
-    if (sentinel.current) observer.observe(sentinel.current);
-    return () => observer.disconnect();
+    const look = () => setStuck((bar.current?.getBoundingClientRect().top ?? 1) <= 0);
+    look();
+    window.addEventListener('scroll', look, { passive: true });
+    window.addEventListener('resize', look);
+    return () => {
+      window.removeEventListener('scroll', look);
+      window.removeEventListener('resize', look);
+    };
   }, []);
-  return { sentinel, stuck };
+  return { bar, stuck };
 }
 
 /** What the hero offers, for as long as it is scrolled away. */
@@ -95,13 +96,12 @@ export interface GalleryBarProps {
 
 /** The gallery's title and tools. While the photos are scrolled it stays on top of the window, with Upload. */
 export function GalleryBar({ title, work, children }: GalleryBarProps) {
-  const { sentinel, stuck } = useStuck();
+  const { bar, stuck } = useStuck();
   return (
     <>
       <Global styles={belowBar} />
       {title}
-      <Sentinel ref={sentinel} />
-      <Bar data-stuck={stuck || undefined}>
+      <Bar ref={bar} data-stuck={stuck || undefined}>
         {work ?? (
           <>
             {stuck && <HeroInShort />}

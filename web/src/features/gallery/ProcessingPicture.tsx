@@ -1,5 +1,5 @@
 import Typography from '@mui/material/Typography';
-import { type CSSProperties, useRef } from 'react';
+import { type CSSProperties, type RefObject, useRef } from 'react';
 import { copy } from '../../copy/copy';
 import { askForNotifications, notificationsStore } from '../../domain/photos/notifications';
 import { type Photo, photosStore } from '../../domain/photos/photosStore';
@@ -16,9 +16,9 @@ import { leftText, queuedBefore, stageText } from './waitWords';
 const SPOKEN_STEP = 25;
 
 /** The wait as this card says it: a time once said never grows, and the light never goes back. */
-function useWait(photo: Photo) {
+function useWait(photo: Photo, frame: RefObject<Element | null>) {
   const expected = useStore(photosStore, ({ photos }) => expectedSeconds(photo, photos));
-  const now = useNow(1000);
+  const now = useNow(frame);
   const wait = waitOf(photo, { now, expected });
   const said = useRef({ percent: 0, secondsLeft: Number.POSITIVE_INFINITY });
   said.current = {
@@ -43,7 +43,8 @@ function Notify() {
 
 /** A photo that develops: soft, and pale at first; its tones come from the top down to where the restore has come. */
 export function ProcessingPicture({ photo }: { photo: Photo }) {
-  const { wait, secondsLeft, expected } = useWait(photo);
+  const frame = useRef<HTMLDivElement>(null);
+  const { wait, secondsLeft, expected } = useWait(photo, frame);
   const before = useStore(photosStore, ({ photos }) => queuedBefore(photo, photos));
   const { percent, isReported } = wait;
   const src = smallOriginal(photo);
@@ -54,7 +55,7 @@ export function ProcessingPicture({ photo }: { photo: Photo }) {
     containerType: 'inline-size',
   };
   return (
-    <Frame style={style} data-developing="">
+    <Frame ref={frame} style={style} data-developing="">
       <Latent src={src} alt={photoName(photo)} decoding="async" />
       <Developed data-fade="">
         <img src={src} alt="" decoding="async" />

@@ -83,6 +83,33 @@ describe('the wait', () => {
     expect(heard).toEqual(['25% restored', '25% restored', '50% restored', '50% restored']);
   });
 
+  test('a card beyond the window is drawn anew every ten seconds, and within a second when it is scrolled in', () => {
+    const place = jest.spyOn(HTMLElement.prototype, 'getBoundingClientRect');
+    const scrollTo = (top: number) => place.mockReturnValue(new DOMRect(0, top, 300, 300));
+    try {
+      show(running());
+      const developed = () =>
+        Number.parseFloat(
+          card().querySelector<HTMLElement>('[data-developing]')?.style.getPropertyValue('--developed') ?? '',
+        );
+      scrollTo(-400);
+      const before = developed();
+      pass(4);
+      expect(developed()).toBe(before);
+      scrollTo(0);
+      pass(1);
+      const since = developed();
+      expect(since).toBeGreaterThan(before);
+      pass(1);
+      expect(developed()).toBeGreaterThan(since);
+      scrollTo(-400);
+      pass(10);
+      expect(developed()).toBeGreaterThan(since + 5);
+    } finally {
+      place.mockRestore();
+    }
+  });
+
   test('the seconds stop with it', () => {
     const { unmount } = show(running());
     unmount();
