@@ -59,6 +59,12 @@ describe('compare slider', () => {
     }
   });
 
+  test('the picture before is not seen through the one after, which may still be on its way', () => {
+    show();
+    const after = screen.getByRole('img', { name: /^After/ }).className;
+    expect(rules.find((rule) => rule.startsWith(`.${after}{`))).toMatch(/background-color:/);
+  });
+
   test('leaves two-finger gestures to the browser, so that a photo can be zoomed on a phone', () => {
     const { frame } = show();
     const own = rules.filter((rule) => frame.className.split(' ').some((name) => rule.startsWith(`.${name}{`)));

@@ -49,12 +49,14 @@ export const Before = styled('img')({
   color: 'transparent',
 });
 
-export const After = styled(Before)({
+export const After = styled(Before)(({ theme }) => ({
   clipPath: 'inset(0 0 0 var(--split))',
+  // Until it is there one would see the picture before, under the word "After".
+  backgroundColor: theme.vars.palette.own.sunken,
   '@media (prefers-reduced-motion: reduce)': {
     '[data-hint="arrival"] > &': { animation: `${appear} ${motion.hintMs}ms ease-in-out` },
   },
-});
+}));
 
 /**
  * One side of the picture without what the handle covers. A label that does not fit into it wraps behind an empty item
