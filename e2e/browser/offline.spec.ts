@@ -114,6 +114,12 @@ test('without a network the page opens with what was last seen, says what must w
   await expect(dialog).toContainText('Waiting for the connection.');
   await expect(dialog).not.toContainText('%');
   await expect(dialog.getByRole('button', { name: 'Cancel upload' })).toBeVisible();
+  const question = page.getByRole('dialog', { name: 'Stop Sending?' });
+  for (const close of [() => page.goBack(), () => page.keyboard.press('Escape')]) {
+    await close();
+    await question.getByRole('button', { name: 'Keep Sending' }).press('Enter');
+    await expect(question).toHaveCount(0);
+  }
   network.restore();
   await expect(dialog).toContainText('Your photo is in.');
   await expect(photoCards(page)).toHaveCount(2);

@@ -131,20 +131,51 @@ describe('upload dialog, an upload', () => {
     expect(picker()).toBeTruthy();
   });
 
-  test('closing it stops the upload and revokes the preview', async () => {
-    const sent = deferred<AbortSignal>();
+  /** Sends a photo whose answer does not come until it is asked for. */
+  const sending = async () => {
+    const [sent, stored] = [deferred<AbortSignal>(), deferred<string>()];
     fake.storage.uploadPhoto.mockImplementation(({ signal }) => {
       sent.resolve(signal);
-      return deferred<string>().promise;
+      return stored.promise;
     });
     await pick();
     revokeObjectURL.mockClear();
     await press('Restore Photo');
-    const signal = await sent.promise;
+    return { signal: await sent.promise, stored };
+  };
+  const question = () => screen.queryByRole('dialog', { name: 'Stop Sending?' });
+
+  test.each([
+    ['Close', () => press('Close')],
+    [
+      'Escape',
+      async () => fireEvent.keyDown(screen.getByRole('dialog', { name: 'Upload & Restore' }), { key: 'Escape' }),
+    ],
+  ])('%s asks before it stops the upload, which goes on meanwhile', async (_, close) => {
+    const { signal } = await sending();
+    await close();
+    await waitFor(() => expect(question()).toBeTruthy());
+    await press('Keep Sending');
+    await waitFor(() => expect(question()).toBeNull());
+    expect(dialogStore.get().open).toBe('upload');
     expect(signal.aborted).toBe(false);
-    await press('Close');
+    await close();
+    await waitFor(() => expect(question()).toBeTruthy());
+    expect(signal.aborted).toBe(false);
+    await press('Stop Sending');
     await waitFor(() => expect(signal.aborted).toBe(true));
+    expect(dialogStore.get().open).toBeNull();
     expect(revokeObjectURL).toHaveBeenCalledWith('blob:1');
+  });
+
+  test('the question goes when the photo has arrived', async () => {
+    const { signal, stored } = await sending();
+    await press('Close');
+    await waitFor(() => expect(question()).toBeTruthy());
+    stored.resolve('https://storage/photo');
+    await waitFor(() => expect(question()).toBeNull());
+    expect(await screen.findByText('Your photo is in. The restore is starting...')).toBeTruthy();
+    expect(signal.aborted).toBe(false);
   });
 
   test.each([

@@ -9,6 +9,7 @@ import { copy } from '../../copy/copy';
 import { toolCopy } from '../../copy/toolCopy';
 import { creditsStore } from '../../domain/account/creditsStore';
 import { closeDialog, dialogStore } from '../../domain/dialogs/dialogs';
+import { openDraftStore } from '../../domain/draft/draft';
 import { lookAt } from '../../domain/photos/lookAt';
 import { NO_EDIT, type PictureEdit } from '../../domain/prepare/edit';
 import { SUGGESTED_TOOL } from '../../domain/prepare/suggest/reasons';
@@ -22,6 +23,7 @@ import { tellLost } from '../../lib/tellLost';
 import { layer } from '../../theme/tokens';
 import { DialogShell } from '../../ui/DialogShell';
 import { LazyPart } from '../../ui/LazyPart';
+import { QuestionDialog } from '../../ui/QuestionDialog';
 import { toolPictures } from '../../ui/ToolPair';
 import { ToolTabs } from '../../ui/ToolTabs';
 import { visuallyHidden } from '../../ui/visuallyHidden';
@@ -34,6 +36,7 @@ import { NextDraft, useQueueNote } from './NextDraft';
 import { OFFER, Preparation, type PreparationProps } from './Preparation';
 import { Preview } from './Preview';
 import { QuickLookButton, QuickLookPicture, QuickLookStatus } from './QuickLook';
+import { stopCopy } from './stopCopy';
 import { UploadProgress } from './UploadProgress';
 import { useQuickLook } from './useQuickLook';
 import { announceNext, takeNext, useUploadFlow } from './useUploadFlow';
@@ -116,10 +119,22 @@ export interface UploadDialogProps {
 
 export default function UploadDialog({ onUploadSuccess = showPhoto }: UploadDialogProps) {
   const open = useStore(dialogStore, (state) => state.open === 'upload');
+  const isSending = useStore(openDraftStore, (draft) => draft?.isSending === true);
+  const [isAsking, setAsking] = useState(false);
+  // It arrived, or has failed, before there was an answer.
+  if (isAsking && !(open && isSending)) setAsking(false);
   return (
-    <DialogShell open={open} title={copy.upload.title} closeLabel={copy.upload.close} onClose={close}>
-      <UploadSteps open={open} onUploadSuccess={onUploadSuccess} />
-    </DialogShell>
+    <>
+      <DialogShell
+        open={open}
+        title={copy.upload.title}
+        closeLabel={copy.upload.close}
+        onClose={isSending ? () => setAsking(true) : close}
+      >
+        <UploadSteps open={open} onUploadSuccess={onUploadSuccess} />
+      </DialogShell>
+      <QuestionDialog open={isAsking} words={stopCopy} onYes={close} onNo={() => setAsking(false)} />
+    </>
   );
 }
 

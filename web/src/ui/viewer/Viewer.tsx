@@ -3,9 +3,10 @@ import Dialog from '@mui/material/Dialog';
 import { type KeyboardEvent, type RefObject, useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { toast } from '../../lib/toast';
 import { LazyPart } from '../LazyPart';
+import { QuestionDialog } from '../QuestionDialog';
 import { useCloseOnBack } from '../useCloseOnBack';
 import type { AdjustPanelProps, SavingByHand } from './adjust/AdjustPanel';
-import { DiscardDialog } from './adjust/DiscardDialog';
+import { adjustCopy } from './adjust/adjustCopy';
 import type { Rect } from './camera';
 import { FaceStrip, type ViewedFace } from './FaceStrip';
 import { elementsOf, PictureArea, useStageParts } from './PictureArea';
@@ -288,7 +289,7 @@ function LookingRoom(props: LookingRoomProps) {
         <Spoken role="status">{spoken}</Spoken>
       </Room>
       {/* Beside the room: its keys are not the room's. */}
-      <DiscardDialog open={isAsking} onDiscard={stopAdjusting} onClose={() => setAsking(false)} />
+      <QuestionDialog open={isAsking} words={adjustCopy.discard} onYes={stopAdjusting} onNo={() => setAsking(false)} />
     </>
   );
 }
