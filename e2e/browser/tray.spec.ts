@@ -13,6 +13,7 @@ const trayOf = (page: Page) => page.getByRole('dialog', { name: 'Restore several
 const barOf = (page: Page) => page.getByRole('region', { name: 'Photos on their way' });
 const rowOf = (page: Page, name: string) => trayOf(page).getByRole('listitem').filter({ hasText: name });
 const HEIC = fileURLToPath(new URL('../../web/testdata/portrait.heic', import.meta.url));
+const CUT_OFF = fileURLToPath(new URL('../../web/testdata/j-truncated.jpg', import.meta.url));
 const notes = { name: 'notes.txt', mimeType: 'text/plain', buffer: Buffer.from('milk, bread') };
 const photo = async (name: string) => ({ name, mimeType: 'image/jpeg', buffer: await smallPicture() });
 
@@ -64,9 +65,11 @@ test('four files at once: three are restored for exactly three restores, and the
 
 test('too few restores, a refused upload and another try, by keys', async ({ page }) => {
   const uid = await arriveWith(page, 2);
-  await pickerOf(page).setInputFiles([await photo('ada.jpg'), await photo('ben.jpg'), await photo('cora.jpg')]);
+  const cutOff = { ...(await photo('cora.jpg')), buffer: readFileSync(CUT_OFF) };
+  await pickerOf(page).setInputFiles([await photo('ada.jpg'), await photo('ben.jpg'), cutOff]);
   const tray = trayOf(page);
   await expect(tray).toContainText('3 photos, and you have 2 restores: 1 more is needed.');
+  await expect(rowOf(page, 'cora.jpg')).toContainText('A part of this file is missing.');
   const press = async (name: string, key = 'Enter') => {
     await page.getByRole('button', { name, exact: true }).focus();
     await page.keyboard.press(key);

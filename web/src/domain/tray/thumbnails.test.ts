@@ -76,6 +76,7 @@ test('photos are looked at one after the other, once each is seen; what is sent,
       found.push(next);
       return next.promise;
     },
+    drawnPart: async () => 'all',
   });
   expect(asked).toEqual([]);
   for (const { photoId } of trayStore.get().rows) {
@@ -93,8 +94,26 @@ test('photos are looked at one after the other, once each is seen; what is sent,
   expect(trayStore.get().rows.map(({ seen }) => seen)).toEqual([
     { print: null, prints: [], reason: 'grey' },
     undefined,
-    nothing,
+    { ...nothing, isPartMissing: false },
     nothing,
   ]);
   stop();
+});
+
+test('a photo of which a part is missing says so, and what has no small picture is looked at first', async () => {
+  add(2);
+  const asked: string[] = [];
+  const stop = followInspections({
+    inspect: async ({ name }) => {
+      asked.push(name);
+      return name === 'id1.jpg' ? 'damaged' : null;
+    },
+    drawnPart: async () => 'some',
+  });
+  dispatchTray({ type: 'thumbnailMade', photoId: 'id0', thumbnailUrl: 'blob:small' });
+  dispatchTray({ type: 'thumbnailMade', photoId: 'id1', thumbnailUrl: null });
+  await flush();
+  stop();
+  expect(asked).toEqual(['id1.jpg', 'id0.jpg']);
+  expect(trayStore.get().rows.map(({ seen }) => seen?.isPartMissing)).toEqual([undefined, true]);
 });

@@ -4,7 +4,7 @@ import type { ForeignFormat } from '../prepare/foreignFormat';
 import { ROW_WIDTH_PX } from '../prepare/smallJpeg';
 import type { Pictures } from '../upload/pictures';
 import { makeSmall } from './makeSmall';
-import type { TrayRow } from './trayState';
+import type { SeenInRow, TrayRow } from './trayState';
 import { dispatchTray, trayStore } from './trayStore';
 
 /** Returns the picture of a row, or null if there can be none. */
@@ -58,16 +58,28 @@ export function followThumbnails(
   );
 }
 
-/** Looks for prints and for the tool that fits, once the small pictures are there. What is being sent is left alone. */
-export function followInspections({ inspect }: Pick<Pictures, 'inspect'>): () => void {
+const NOTHING_SEEN: SeenInRow = { print: null, prints: [], reason: null };
+
+const isToLookAt = ({ seen, format, state }: TrayRow) =>
+  seen === undefined && format === null && state.phase === 'chosen';
+
+/**
+ * Looks for prints, for the tool that fits and for a missing part, once the small pictures are there. What is being sent
+ * is left alone.
+ */
+export function followInspections({ inspect, drawnPart }: Pick<Pictures, 'inspect' | 'drawnPart'>): () => void {
   return oneByOne(
     () =>
       find(({ thumbnailUrl, state }) => thumbnailUrl === undefined && state.phase === 'chosen')
         ? undefined
-        : find(({ seen, format, state }) => seen === undefined && format === null && state.phase === 'chosen'),
+        : // A damaged file has no small picture. It is told first: nothing holds the sending back.
+          (find((row) => isToLookAt(row) && row.thumbnailUrl === null) ?? find(isToLookAt)),
     async ({ photoId, file }) => {
       const found = await inspect(file).catch(() => null);
-      const seen = found && found !== 'damaged' ? found : { print: null, prints: [], reason: null };
+      const seen =
+        found === 'damaged'
+          ? { ...NOTHING_SEEN, isPartMissing: (await drawnPart(file)) === 'some' }
+          : (found ?? NOTHING_SEEN);
       if (find((row) => row.photoId === photoId)) dispatchTray({ type: 'lookedAt', photoId, seen });
     },
   );

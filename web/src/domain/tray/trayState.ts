@@ -28,6 +28,8 @@ export interface SeenInRow {
   print: Quad | null;
   prints: readonly Quad[];
   reason: Reason | null;
+  /** The file is damaged, and the picture ends before it is whole. */
+  isPartMissing?: boolean;
 }
 
 export interface TrayRow {

@@ -68,11 +68,12 @@ const Remove = styled(IconButton)(({ theme }) => ({
 
 /** What is happening to the photo, in words. */
 function wordsOf(
-  { state, format, edit }: TrayRow,
+  { state, format, edit, seen }: TrayRow,
   { isOffline, isPaused }: Pick<RowProps, 'isOffline' | 'isPaused'>,
 ): string {
   switch (state.phase) {
     case 'chosen':
+      if (seen?.isPartMissing) return trayCopy.partMissing;
       if (edit) return trayCopy.straightened;
       return format ? trayCopy.foreign(format) : trayCopy.chosen;
     case 'refused':

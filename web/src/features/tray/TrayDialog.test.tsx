@@ -96,6 +96,15 @@ test('the tool for all says so where photos have different ones, and choosing on
   expect(screen.queryByText('Each its own')).toBeNull();
 });
 
+test('a row whose file is cut off says so before it is sent', () => {
+  add(2);
+  const seen = { print: null, prints: [], reason: null, isPartMissing: true };
+  act(() => dispatchTray({ type: 'lookedAt', photoId: 'id1', seen }));
+  const rows = screen.getAllByRole('listitem').map(({ textContent }) => textContent);
+  expect(rows[0]).toContain('Ready');
+  expect(rows[1]).toContain('A part of this file is missing. Only what is there is restored.');
+});
+
 test('closes when it starts; the bar says how far it is, leaving warns, and one toast names what failed', async () => {
   add(3);
   expect(isLeavingWarned()).toBe(false);

@@ -49,6 +49,7 @@ export const trayCopy = {
   tryAllAgain: (count: number) => `Try ${count} Again`,
 
   chosen: 'Ready',
+  partMissing: 'A part of this file is missing. Only what is there is restored.',
   foreign: (format: string) => `Ready. This ${format} is converted on your device first.`,
   waiting: 'Waits for its turn',
   preparing: 'Preparing...',
