@@ -18,7 +18,11 @@ export const deletedSetCopy = {
   undo: 'Undo',
   broughtBack: (count: number) => ({
     title: 'Photos Are Back',
-    description: `${photos(count)} and everything made of them are in your gallery again.`,
+    description: [
+      `${photos(count)} and everything made of them are in your gallery again.`,
+      // Said to everybody: the page does not know the links that show several photos.
+      'Shared links no longer show them. You can share them again.',
+    ].join(' '),
   }),
   offline: { title: 'You are offline', description: 'Bringing photos back needs a connection. They are still kept.' },
   tooLate: { title: 'Nothing to Bring Back', description: 'These photos are back already, or gone for good.' },

@@ -226,7 +226,14 @@ test('each photo is deleted by its own request, and one toast says what came of 
   expect(deletions()).toEqual(['c', 'd', 'e'].map((photoId) => ({ photoId, setId })));
   fake.call.mockResolvedValue({ photos: 3 });
   toasts[0]?.action?.run();
-  await waitFor(() => expect(toasts[1]?.title).toBe('Photos Are Back'));
+  await waitFor(() =>
+    expect(toasts[1]).toEqual({
+      title: 'Photos Are Back',
+      description:
+        '3 photos and everything made of them are in your gallery again. ' +
+        'Shared links no longer show them. You can share them again.',
+    }),
+  );
   expect(fake.call).toHaveBeenCalledWith('undoDeletion', { setId });
   expect(photosStore.get().photos.map(({ id }) => id)).toEqual(['a', 'b']);
   // Once the leaving cards are gone.
