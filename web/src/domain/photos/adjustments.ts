@@ -37,3 +37,7 @@ export function useAdjustmentOf(): typeof adjustmentOf {
   const changes = useStore(adjustmentChangesStore);
   return (photo) => adjustmentIn(changes, photo);
 }
+
+/** Whether what is saved of a photo differs from its result. A component is drawn again only when that changes. */
+export const useIsAdjusted = (photo: Compared): boolean =>
+  useStore(adjustmentChangesStore, (changes) => adjustmentIn(changes, photo) !== null);

@@ -2,6 +2,7 @@ import IconButton from '@mui/material/IconButton';
 import Typography from '@mui/material/Typography';
 import { memo, useMemo, useRef, useState } from 'react';
 import { copy } from '../../copy/copy';
+import { useIsAdjusted } from '../../domain/photos/adjustments';
 import { type Comparison, comparedWith, type PhotoGroup, shownVersion } from '../../domain/photos/photoGroups';
 import type { Photo } from '../../domain/photos/photosStore';
 import { useDomain } from '../../domain/useDomain';
@@ -59,7 +60,9 @@ export const PhotoCard = memo(function PhotoCard({ group, onOpen }: PhotoCardPro
 
   const open = (kind: PhotoDialog['kind']) => onOpen({ photoId: photo.id, kind, comparison });
   // As it is adjusted, whatever the card compares it with.
-  const save = useSave(comparedWith(photo, group, 'upload'), () => open('save'));
+  const asSaved = comparedWith(photo, group, 'upload');
+  const save = useSave(asSaved, () => open('save'));
+  const isAdjusted = useIsAdjusted(asSaved);
   /** Without asking: it never became a picture, and its restore comes back. */
   const removeFailed = async () => {
     if (deleting) return;
@@ -129,7 +132,8 @@ export const PhotoCard = memo(function PhotoCard({ group, onOpen }: PhotoCardPro
           </Words>
         )}
         <Typography variant="body2" color="textSecondary">
-          {copy.gallery.uploaded(uploadedAt(photo))} <Kept>· {toolName(photo)}</Kept>
+          {copy.gallery.uploaded(uploadedAt(photo))}{' '}
+          <Kept>· {[toolName(photo), ...(isAdjusted ? [photoCopy.isAdjusted] : [])].join(', ')}</Kept>
         </Typography>
         {group.versions.length > 1 && (
           <VersionStrip

@@ -110,6 +110,20 @@ test('an adjusted version says so, as long as it is compared with the original i
   expect(strip().queryByRole('button', { name: /adjusted/ })).toBeNull();
 });
 
+test('a card says below its picture that the version it shows is adjusted, even if there is no other one', () => {
+  const adjustment = { ...PLAIN_RESULT, colour: 0.5, original_url: 'upload' };
+  const caption = () => screen.getByText(/^Uploaded/).textContent;
+  show([{ ...first, adjustment }]);
+  expect(caption()).toMatch(/DeepRestore, adjusted$/);
+  list([{ ...first, adjustment: { ...adjustment, original_url: 'gone' } }]);
+  expect(caption()).toMatch(/DeepRestore$/);
+  // Made of a result: it is mixed with the upload, and only the version that is shown counts.
+  list([{ ...second, source_version: 'restored', adjustment }, first]);
+  expect(caption()).toMatch(/Colorize, adjusted$/);
+  list([second, { ...first, adjustment }]);
+  expect(caption()).toMatch(/Colorize$/);
+});
+
 test('a new version slides into its card, which is scrolled to, and stays shown when it is done', () => {
   show([{ ...second, is_favourite: true }, first]);
   const card = screen.getByRole('article');
