@@ -76,6 +76,7 @@ test('the keyboard is enough: sign up, upload, tool, compare, full screen, delet
   await page.keyboard.type(password);
   await key('Enter');
   await expect(login).toBeHidden();
+  await expect(page.getByRole('button', { name: 'Your Account' })).toBeFocused();
   await expect(counter(page)).toContainText('1');
 
   const uploadButton = page.getByRole('button', { name: 'Upload Your Photo' }).first();

@@ -4,10 +4,13 @@ import userEvent from '@testing-library/user-event';
 import { closeDialog, dialogStore, openDialog, openLogin } from '../../domain/dialogs/dialogs';
 import { pendingDraftStore, queueDrafts, queuedDraftsStore } from '../../domain/draft/draft';
 import { savedDraft } from '../../domain/draft/savedDraft';
+import { isSomebodys, sessionStore } from '../../domain/session/sessionStore';
+import { useStore } from '../../lib/store';
 import { subscribeToasts, type Toast } from '../../lib/toast';
 import { deferred } from '../../test/deferred';
 import { fakeDomain } from '../../test/fakeDomain';
 import { renderThemed } from '../../test/renderThemed';
+import { aUser } from '../../test/samples';
 import LoginDialog, { type LoginDialogProps } from './LoginDialog';
 
 let toasts: Toast[] = [];
@@ -24,8 +27,21 @@ beforeEach(() => {
 });
 afterEach(() => {
   stopToasts();
+  act(() => sessionStore.set({ status: 'signedOut' }));
   log.mockRestore();
 });
+
+/** Has another button for a user than for a visitor, as the page's has. */
+function Header() {
+  const label = useStore(sessionStore, isSomebodys) ? 'Your Account' : 'Login / Sign Up';
+  return (
+    <header>
+      <button type="button" key={label}>
+        {label}
+      </button>
+    </header>
+  );
+}
 
 const show = (props: LoginDialogProps = {}) => renderThemed(<LoginDialog {...props} />, fake.domain);
 const email = () => screen.getByLabelText<HTMLInputElement>('Email');
@@ -198,6 +214,45 @@ describe('login dialog', () => {
     expect(toasts).toEqual([
       { title: 'Sign Up Successful!', description: 'Please check your email to verify your account.' },
     ]);
+  });
+
+  test('after a login the focus is in the header, once no dialog is open, whatever came first', async () => {
+    act(() => closeDialog());
+    renderThemed(
+      <>
+        <Header />
+        <LoginDialog />
+      </>,
+      fake.domain,
+    );
+    const button = (name: string) => screen.getByRole('button', { name, hidden: true });
+    const visit = () => {
+      act(() => sessionStore.set({ status: 'signedOut' }));
+      button('Login / Sign Up').focus();
+      act(() => openDialog('login'));
+    };
+    const arrive = () => act(() => sessionStore.set({ status: 'signedIn', user: aUser() }));
+    visit();
+    arrive();
+    expect(document.activeElement).not.toBe(button('Your Account'));
+    act(() => closeDialog());
+    await waitFor(() => expect(document.activeElement).toBe(button('Your Account')));
+    visit();
+    act(() => closeDialog());
+    arrive();
+    await waitFor(() => expect(document.activeElement).toBe(button('Your Account')));
+    // The photo that was chosen before comes first.
+    visit();
+    arrive();
+    act(() => openDialog('upload'));
+    expect(document.activeElement).not.toBe(button('Your Account'));
+    act(() => closeDialog());
+    await waitFor(() => expect(document.activeElement).toBe(button('Your Account')));
+    // Other dialogs give the focus back themselves.
+    button('Your Account').blur();
+    act(() => openDialog('upload'));
+    act(() => closeDialog());
+    expect(document.activeElement).toBe(document.body);
   });
 
   test('a refused sign-up keeps the dialog and the typed text [spec 8.3]', async () => {

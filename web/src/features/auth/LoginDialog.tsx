@@ -1,12 +1,12 @@
 import Tab from '@mui/material/Tab';
 import Tabs from '@mui/material/Tabs';
 import Typography from '@mui/material/Typography';
-import { useEffect, useId, useState } from 'react';
+import { useEffect, useId, useRef, useState } from 'react';
 import { copy } from '../../copy/copy';
 import { closeDialog, closeIfOpen, dialogStore, type LoginTab } from '../../domain/dialogs/dialogs';
 import { clearQueue, pendingDraftStore } from '../../domain/draft/draft';
 import { savedDraft } from '../../domain/draft/savedDraft';
-import { sessionStore } from '../../domain/session/sessionStore';
+import { isSomebodys, sessionStore } from '../../domain/session/sessionStore';
 import { useDomain } from '../../domain/useDomain';
 import { useStore } from '../../lib/store';
 import { DialogShell } from '../../ui/DialogShell';
@@ -35,6 +35,22 @@ function firstTab(): LoginTab {
   return TABS.find((name) => name === early) ?? dialogStore.get().loginTab ?? 'login';
 }
 
+/**
+ * After a login the focus goes to Your Account, once no dialog is open: the button that was pressed is gone by then, or
+ * goes when the photos come.
+ */
+function useFocusAfterLogin(): void {
+  const open = useStore(dialogStore, (state) => state.open);
+  const isIn = useStore(sessionStore, isSomebodys);
+  const isAsked = useRef(false);
+  useEffect(() => {
+    if (open === 'login') isAsked.current = true;
+    if (!isAsked.current || !isIn || open) return;
+    isAsked.current = false;
+    document.querySelector<HTMLElement>('header button')?.focus({ preventScroll: true });
+  }, [open, isIn]);
+}
+
 export interface LoginDialogProps {
   /** Runs after a successful login. */
   onLoginSuccess?: () => void;
@@ -42,6 +58,7 @@ export interface LoginDialogProps {
 
 export default function LoginDialog({ onLoginSuccess = close }: LoginDialogProps) {
   const open = useStore(dialogStore, (state) => state.open === 'login');
+  useFocusAfterLogin();
   return (
     <DialogShell open={open} title={copy.auth.title} closeLabel={copy.auth.close} onClose={leave} maxWidth="xs">
       <LoginTabs onLoginSuccess={onLoginSuccess} />
