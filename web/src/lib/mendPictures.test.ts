@@ -22,8 +22,8 @@ function drawn({ width, height }: typeof SIZE, colourAt: (x: number, y: number) 
   }
   return rowsOf({ width, height, data });
 }
-/** Light falls from the left, warm in the result. */
-const cleanBefore = (x: number, y: number): Colour => [60 + x / 2, 60 + x / 2, 50 + y / 4 + x / 3];
+/** Light falls from the left, warm in the result; both have colours of their own. */
+const cleanBefore = (x: number, y: number): Colour => [60 + x / 2, 60 + x / 2, 30 + y / 2 + x / 3];
 const cleanAfter = (x: number, y: number): Colour => [90 + x / 2, 70 + x / 2 + y / 8, 40 + x / 3];
 const scratched =
   (clean: typeof cleanBefore): typeof cleanBefore =>

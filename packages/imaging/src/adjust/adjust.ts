@@ -8,7 +8,7 @@ import { mended, rowsToMend } from './mended';
 import { mixedLine, placesOf, type Size } from './planes';
 import { resized } from './resize';
 import type { Rows } from './rows';
-import { createStrokeMask, type Mask, NO_MASK, strokeGuide } from './strokes';
+import { createStrokeMask, type Mask, NO_MASK } from './strokes';
 
 export { CONTRAST, LUMA, WARM } from './colour';
 export { type ColourStrokes, createColourStrokes, NO_TINT, type Tint } from './colourStrokes';
@@ -21,8 +21,6 @@ export {
   type Mask,
   NO_MASK,
   type StrokeMask,
-  strokeGuide,
-  WHOLE_SHARE,
 } from './strokes';
 
 /** Luma (0..1) by which nothing is divided that is less. */
@@ -37,8 +35,8 @@ const LEAST = 1e-4;
  *
  * Then `contrast` bends the luma by an S-shaped curve, and `warmth` moves the chroma from blue to red. All of it is linear
  * in both pictures but for that curve, so a smaller copy shows what the whole picture will be. The strengths at 1 give the
- * result exactly; at 0 the original. Where the mask is 255 the strengths are 0. What is mended is so in both pictures, before
- * all that.
+ * result exactly; at 0 the original. Where the mask is 255 they are 0, but for `colour` where the original has no
+ * chroma to bring back. What is mended is so in both pictures, before all that.
  *
  * At last the tint gives its chroma to what it covers, and leaves the luma. Black and white have no chroma, and it grows
  * from both ends to that of the picked colour at its own luma: shade is a darker body colour, and a highlight mixes it with
@@ -77,7 +75,7 @@ export function adjustBlock(
       const face = (line[left + 2] ?? 0) * (1 - share) + (line[left + 5] ?? 0) * share;
       const inMask = maskColumns.first[x] ?? 0;
       const ofNext = maskColumns.share[x] ?? 0;
-      const kept = 1 - ((maskLine[inMask] ?? 0) * (1 - ofNext) + (maskLine[inMask + 1] ?? 0) * ofNext) / 255;
+      const back = ((maskLine[inMask] ?? 0) * (1 - ofNext) + (maskLine[inMask + 1] ?? 0) * ofNext) / 255;
 
       const red = original[at] ?? 0;
       const green = original[at + 1] ?? 0;
@@ -88,8 +86,8 @@ export function adjustBlock(
       const byLuma = ofRed * byRed + ofGreen * byGreen + ofBlue * byBlue;
       const details = (sharpness + (repair - sharpness) * mark) * (1 - face * (1 - faces));
       // Of the luma's change, `low` is taken by repair and the rest by the details.
-      const taken = kept * (details * byLuma + (repair - details) * low * 255);
-      const chroma = kept * colour;
+      const taken = (1 - back) * (details * byLuma + (repair - details) * low * 255);
+      const chroma = (1 - back * mask.chroma) * colour;
       let luma = (ofRed * red + ofGreen * green + ofBlue * blue + taken) / 255;
       if (luma < 0) luma = 0;
       else if (luma > 1) luma = 1;
@@ -142,7 +140,7 @@ function layTint(
 /** Where the strokes of an adjustment bring the original back; null if there are none. */
 function maskOf(original: Rows, result: Size, { strokes }: Adjustment): Mask | null {
   if (!strokes?.some(({ kind }) => kind !== 'colour')) return null;
-  return createStrokeMask(strokeGuide(original, result)).render(strokes);
+  return createStrokeMask(original, result).render(strokes);
 }
 
 /** What its colour strokes lay over the result; null if there are none. */

@@ -233,7 +233,7 @@ function takeAway(tint: Tint, patch: Patch): void {
  */
 export function createColourStrokes(picture: Rows): ColourStrokes {
   const guide = strokeGuide(picture, picture);
-  const tone = printTone(picture);
+  const { tone } = printTone(picture);
   const empty = (): Tint => ({
     width: guide.width,
     height: guide.height,

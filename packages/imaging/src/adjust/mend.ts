@@ -1,7 +1,8 @@
 import type { Stroke } from '@heirlight/contract/adjustment';
 import { bothWays, mean, type Size, smoothstep } from './planes';
+import { smallPixels } from './resize';
 import type { Rows } from './rows';
-import { distancesTo, frameOf, lumaOf, maskSize, runsOf, smallPixels, WHOLE_SHARE } from './strokes';
+import { distancesTo, frameOf, lumaOf, maskSize, runsOf, WHOLE_SHARE } from './strokes';
 
 /** Both pictures with their marks mended, in the size of a mask. It lies over the whole picture and is enlarged bilinearly. */
 export interface Mend extends Size {

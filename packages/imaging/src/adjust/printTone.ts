@@ -1,7 +1,7 @@
 import { LUMA } from './colour';
 import { smoothstep } from './planes';
+import { smallPixels } from './resize';
 import type { Rows } from './rows';
-import { smallPixels } from './strokes';
 
 /** Long side at which a tone is measured, in pixels. */
 const SIDE_PX = 160;
@@ -12,11 +12,15 @@ const SHOWN = { from: 50, to: 220 };
 /** A print has one colour for each luma. Up to `print` levels from it (root of the mean square) are grain; `colour` is a scene's. */
 const SPREAD = { print: 3, colour: 8 };
 
-/**
- * The tone of a print that is brown, blue or yellowed all over: what its red, green and blue are above its luma, in levels.
- * Nothing for a picture in colours of its own, and less the more it has of them.
- */
-export function printTone(picture: Rows): [red: number, green: number, blue: number] {
+export interface PrintTone {
+  /** 1 for a print of one tone, grey included; 0 for a picture in colours of its own. */
+  share: number;
+  /** What its red, green and blue are above its luma, in levels, times the share. */
+  tone: [red: number, green: number, blue: number];
+}
+
+/** The tone of a print that is brown, blue or yellowed all over. */
+export function printTone(picture: Rows): PrintTone {
   const scale = Math.min(1, SIDE_PX / Math.max(picture.width, picture.height));
   const side = (length: number) => Math.max(1, Math.round(length * scale));
   const pixels = smallPixels(picture, { width: side(picture.width), height: side(picture.height) });
@@ -33,7 +37,7 @@ export function printTone(picture: Rows): [red: number, green: number, blue: num
     }
   }
   const count = steps.reduce((sum, step) => sum + step.count, 0);
-  if (count === 0) return [0, 0, 0];
+  if (count === 0) return { share: 1, tone: [0, 0, 0] };
   const within = steps.map(({ count, sums, squares }) =>
     count === 0 ? 0 : squares - sums.reduce((sum, value) => sum + value ** 2, 0) / count,
   );
@@ -47,5 +51,5 @@ export function printTone(picture: Rows): [red: number, green: number, blue: num
   );
   const share = 1 - smoothstep(SPREAD.print, SPREAD.colour, spread);
   const mean = (channel: number) => (share * steps.reduce((sum, { sums }) => sum + (sums[channel] ?? 0), 0)) / count;
-  return [mean(0), mean(1), mean(2)];
+  return { share, tone: [mean(0), mean(1), mean(2)] };
 }

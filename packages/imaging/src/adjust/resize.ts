@@ -1,5 +1,8 @@
 import type { Rows } from './rows';
 
+/** Pixels of a picture that are held at a time: 4 MB. */
+const BAND_PX = 1_000_000;
+
 /** Which pixels make a new one, and by how much each counts. */
 interface Taps {
   first: number;
@@ -70,4 +73,18 @@ export function resized(picture: Rows, { width, height }: { width: number; heigh
       return out;
     },
   };
+}
+
+/** The picture in another size, RGBA. Reads it in bands. */
+export function smallPixels(
+  picture: Rows,
+  { width, height }: { width: number; height: number },
+): Uint8ClampedArray<ArrayBuffer> {
+  const small = resized(picture, { width, height });
+  const data = new Uint8ClampedArray(width * height * 4);
+  const most = Math.max(1, Math.floor((BAND_PX / picture.width) * (height / picture.height)));
+  for (let from = 0; from < height; from += most) {
+    data.set(small.read(from, Math.min(most, height - from)), from * width * 4);
+  }
+  return data;
 }

@@ -1,6 +1,6 @@
 import { type Adjustment, PLAIN_RESULT, STROKE_STEPS, type Stroke } from '@heirlight/contract/adjustment';
 import { expect, test } from '@jest/globals';
-import { adjusted, mapsOf, type Rows, rowsOf } from './adjust';
+import { adjusted, LUMA, mapsOf, type Rows, rowsOf } from './adjust';
 import { createStrokeMask, MASK_SIDE_PX, type Mask, strokeGuide } from './strokes';
 
 const SIZE = { width: 300, height: 200 };
@@ -27,6 +27,7 @@ const stroke = (points: readonly (readonly [number, number])[], change: Partial<
   ]),
   ...change,
 });
+type Tone = Record<'luma' | 'red' | 'blue', number>;
 const at = (mask: Mask, x: number, y: number) => mask.data[y * mask.width + x];
 /** By how much bytes differ at most. */
 function furthest(one: ArrayLike<number>, other: ArrayLike<number>): number {
@@ -40,8 +41,7 @@ function furthest(one: ArrayLike<number>, other: ArrayLike<number>): number {
 const even = drawn(SIZE, () => grey(120));
 /** Dark with grain on the left of x = 150, light on its right. */
 const edged = drawn(SIZE, (x, y) => grey((x < 150 ? 70 : 190) + ((x * 7 + y * 13) % 11) - 5));
-const renderOn = (original: Rows, strokes: readonly Stroke[]): Mask =>
-  createStrokeMask(strokeGuide(original, SIZE)).render(strokes);
+const renderOn = (original: Rows, strokes: readonly Stroke[]): Mask => createStrokeMask(original, SIZE).render(strokes);
 
 test.each([true, false])(
   'a stroke is whole in its middle, soft at its radius and nothing beyond (edges: %p)',
@@ -96,7 +96,7 @@ test('a mask that grows, is undone and redone is the one that is rendered at onc
   const path = Array.from({ length: 10 }, (_, index) => [60 + index * 9, 100 + 40 * Math.sin(index / 4)] as const);
   const [small, fine] = [{ radius: 0.04 }, { radius: 0.03, kind: 'restore' as const }];
   const strokes = [stroke([[60, 60]], small), stroke(path, small), stroke([[150, 110]], fine)];
-  const growing = createStrokeMask(strokeGuide(edged, SIZE));
+  const growing = createStrokeMask(edged, SIZE);
   for (let count = 1; count <= path.length; count++) growing.render([strokes[0]!, stroke(path.slice(0, count), small)]);
   for (const count of [2, 1, 0, 3, 2]) {
     expect(furthest(growing.render(strokes.slice(0, count)).data, renderOn(edged, strokes.slice(0, count)).data)).toBe(
@@ -139,6 +139,28 @@ test('under a stroke is the original byte for byte, beside it the result, and to
   ] as const) {
     expect(pixel(mixed, x, y)).toEqual(pixel(after.read(0, SIZE.height), x, y));
     expect(pixel(toned, x, y)).toEqual(pixel(resultToned, x, y));
+  }
+});
+
+test.each([
+  ['grey', [0, 0, 0]],
+  ['brown', [16, 0, -22]],
+] as const)('under a stroke a %s print brings its light back, and leaves the colours of the result', (_, tone) => {
+  const level = (x: number, y: number) => 110 + ((x * 7 + y * 13) % 60);
+  const print = drawn(SIZE, (x, y) => [level(x, y) + tone[0], level(x, y) + tone[1], level(x, y) + tone[2]]);
+  const result = drawn(SIZE, (_, y) => (y < 100 ? [150, 120, 90] : [90, 120, 150]));
+  const adjustment = { ...PLAIN_RESULT, strokes: [stroke([[150, 100]], { edges: false })] };
+  const pictures = { original: print, result };
+  const mixed = adjusted(pictures, mapsOf(print, result, []), adjustment).read(0, SIZE.height);
+  for (const y of [90, 110]) {
+    const [is, light, colours] = [mixed, print.read(0, SIZE.height), result.read(0, SIZE.height)].map((data) => {
+      const [red = 0, green = 0, blue = 0] = pixel(data, 150, y);
+      const luma = LUMA[0] * red + LUMA[1] * green + LUMA[2] * blue;
+      return { luma, red: red - luma, blue: blue - luma };
+    }) as [Tone, Tone, Tone];
+    expect(Math.abs(is.luma - light.luma)).toBeLessThan(1);
+    expect(Math.abs(is.red - colours.red)).toBeLessThan(1);
+    expect(Math.abs(is.blue - colours.blue)).toBeLessThan(1);
   }
 });
 

@@ -1,16 +1,19 @@
 import { STROKE_STEPS, type Stroke } from '@heirlight/contract/adjustment';
 import { LUMA } from './colour';
 import { bothWays, enlarged, mean, type Plane, type Size, shrunk, smoothstep } from './planes';
-import { resized } from './resize';
-import type { Rows } from './rows';
+import { printTone } from './printTone';
+import { smallPixels } from './resize';
+import { type Rows, rowsOf } from './rows';
 
 /** Where the original comes back: 255 all of it, 0 none. It lies over the whole picture and is enlarged bilinearly. */
 export interface Mask extends Size {
   data: Uint8Array<ArrayBuffer>;
+  /** How much of the original's chroma comes back with its luma, 0..1: none of a print's, which has one tone all over. */
+  chroma: number;
 }
 
 /** Brings the original back nowhere. */
-export const NO_MASK: Mask = { width: 1, height: 1, data: new Uint8Array(1) };
+export const NO_MASK: Mask = { width: 1, height: 1, data: new Uint8Array(1), chroma: 1 };
 
 /** Renders strokes in their order. */
 export interface StrokeMask {
@@ -20,8 +23,6 @@ export interface StrokeMask {
 
 /** The longer side of a mask, pixels. It bounds memory: a mask and its guide take 4 MB however large the picture is. */
 export const MASK_SIDE_PX = 1024;
-/** Pixels of the original that are held at a time: 4 MB. */
-const BAND_PX = 1_000_000;
 /** Up to this share of its radius all of a stroke acts; the rest is its soft edge. */
 export const WHOLE_SHARE = 0.7;
 /** Up to this share a stroke acts whatever is there. */
@@ -40,9 +41,8 @@ const RUN_POINTS = 8;
 const HELD_BYTES = 32 * 1024 * 1024;
 
 /** How much of each place a run covers, 0..255, in a part of the mask. */
-interface Patch extends Mask {
-  left: number;
-  top: number;
+interface Patch extends Frame {
+  data: Uint8Array;
 }
 
 /** Part of a stroke; lengths in pixels of the mask. */
@@ -59,17 +59,6 @@ export function maskSize(result: Size): Size {
   const scale = Math.min(1, MASK_SIDE_PX / Math.max(result.width, result.height));
   const along = (length: number) => Math.max(1, Math.round(length * scale));
   return { width: along(result.width), height: along(result.height) };
-}
-
-/** The picture in another size, RGBA. Reads it in bands. */
-export function smallPixels(picture: Rows, { width, height }: Size): Uint8ClampedArray<ArrayBuffer> {
-  const small = resized(picture, { width, height });
-  const data = new Uint8ClampedArray(width * height * 4);
-  const most = Math.max(1, Math.floor((BAND_PX / picture.width) * (height / picture.height)));
-  for (let from = 0; from < height; from += most) {
-    data.set(small.read(from, Math.min(most, height - from)), from * width * 4);
-  }
-  return data;
 }
 
 /** The luma of the original (0..1) in the size of the mask: what strokes keep to. */
@@ -273,11 +262,13 @@ function applyPatch(mask: Mask, patch: Patch, kind: Stroke['kind']): void {
 /**
  * Renders strokes over an original. A stroke that keeps to edges takes, of what its radius covers, the places whose luma is
  * like that which its middle went over; the guided filter lays the limits of that along the picture's edges.
- *
- * @param guide from `strokeGuide`
  */
-export function createStrokeMask(guide: Plane): StrokeMask {
-  const empty = (): Mask => ({ width: guide.width, height: guide.height, data: new Uint8Array(guide.data.length) });
+export function createStrokeMask(original: Rows, result: Size): StrokeMask {
+  const size = maskSize(result);
+  const pixels = smallPixels(original, size);
+  const guide: Plane = { ...size, data: lumaOf(pixels) };
+  const chroma = 1 - printTone(rowsOf({ ...size, data: pixels })).share;
+  const empty = (): Mask => ({ ...size, data: new Uint8Array(guide.data.length), chroma });
   const mask = empty();
   /** All runs but the last one, and their keys. */
   let base = empty();

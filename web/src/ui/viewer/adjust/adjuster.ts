@@ -9,7 +9,6 @@ import {
   type Rows,
   rowsOf,
   type StrokeMask,
-  strokeGuide,
   type Tint,
 } from '@heirlight/imaging/adjust';
 import type { Rect, Size } from '../camera';
@@ -108,7 +107,7 @@ export function createAdjuster(pictures: Record<Side, LeveledPicture>, onChange:
     const pictures = small;
     if (!pictures) return [];
     if (strokes !== masked) {
-      strokeMask ??= createStrokeMask(strokeGuide(pictures.original, pictures.result));
+      strokeMask ??= createStrokeMask(pictures.original, pictures.result);
       mask = strokes ? strokeMask.render(strokes) : null;
       mixer.setMask(mask);
       masked = strokes;

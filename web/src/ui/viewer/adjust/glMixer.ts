@@ -46,7 +46,7 @@ uniform vec2 size;
 uniform float canvasHeight;
 /** Left, top, width and height. */
 uniform vec4 part;
-uniform float repair, colour, faces, sharpness, warmth, contrast;
+uniform float repair, colour, faces, sharpness, warmth, contrast, maskChroma;
 out vec4 painted;
 
 const vec3 LUMA = ${vec3(LUMA)};
@@ -90,12 +90,12 @@ void main() {
     result.rgb = clamp(mix(result.rgb, filled, mended.a), 0.0, 1.0);
   }
   vec3 known = mixed(map, place).xyz;
-  float kept = 1.0 - mixed(mask, place).r;
+  float back = mixed(mask, place).r;
   vec3 change = result.rgb - original;
   float byLuma = dot(LUMA, change);
   float details = mix(sharpness, repair, known.y) * (1.0 - known.z * (1.0 - faces));
-  float taken = kept * (details * byLuma + (repair - details) * known.x);
-  float chroma = kept * colour;
+  float taken = (1.0 - back) * (details * byLuma + (repair - details) * known.x);
+  float chroma = (1.0 - back * maskChroma) * colour;
   float luma = clamp(dot(LUMA, original) + taken, 0.0, 1.0);
   float bent = contrast * ${CONTRAST} * luma * (1.0 - luma) * (2.0 * luma - 1.0);
   vec3 colours = original + chroma * change + (taken - chroma * byLuma + bent) + warmth * luma * ${vec3(WARM)};
@@ -127,7 +127,9 @@ export function createGlMixer(): Mixer | null {
     ...{ mendBefore: texture(), mendAfter: texture(), mendFrom: texture(), tint: texture() },
   };
   let size: Size = { width: 0, height: 0 };
-  const setMask = ({ width, height, data }: Mask) => {
+  let maskChroma = NO_MASK.chroma;
+  const setMask = ({ width, height, data, chroma }: Mask) => {
+    maskChroma = chroma;
     const numbers = { internalFormat: gl.R8, format: gl.RED, type: gl.UNSIGNED_BYTE };
     setTextureFromArray(gl, textures.mask, data, { ...numbers, width, height, auto: false });
   };
@@ -173,6 +175,7 @@ export function createGlMixer(): Mixer | null {
       setUniforms(program, {
         ...textures,
         ...strengths,
+        maskChroma,
         size: [size.width, size.height],
         canvasHeight: canvas.height,
         part: [x, y, width, height],
