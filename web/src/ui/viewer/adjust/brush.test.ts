@@ -73,15 +73,14 @@ test('keys move the brush by its radius, to the edge of the photo, and apply it'
 
 describe('a stroke over a face', () => {
   const face = { x: 0.4, y: 0.3, width: 0.2, height: 0.3 };
-  test('goes along its longer side and covers it', () => {
+  test('goes along its longer side, fades over its rim, and ends with the head', () => {
     const stroke = faceStroke(face, { width: 1000, height: 1000 }, 'restore');
     expect(stroke).toMatchObject({ kind: 'restore', edges: false });
     const [x, y, toX, toY] = stroke.points.map((step) => step / STROKE_STEPS) as [number, number, number, number];
     expect([x, toX]).toEqual([0.5, 0.5]);
     expect((y + toY) / 2).toBeCloseTo(0.45, 3);
-    // What acts wholly reaches the face's ends.
-    expect(y - stroke.radius * 0.7).toBeLessThan(0.3);
-    expect(stroke.radius * 0.7).toBeGreaterThan(0.1);
+    expect(stroke.radius).toBeCloseTo(0.115, 3);
+    expect(y - stroke.radius).toBeCloseTo(0.45 - 0.1725, 3);
   });
   test('is no larger than a stroke may be', () => {
     const stroke = faceStroke({ x: 0, y: 0, width: 1, height: 1 }, { width: 10, height: 10 }, 'protect');

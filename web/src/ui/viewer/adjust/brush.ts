@@ -1,5 +1,4 @@
 import { STROKE_LIMITS, STROKE_STEPS, type Stroke } from '@heirlight/contract/adjustment';
-import { WHOLE_SHARE } from '@heirlight/imaging/adjust';
 import type { Point, Rect, Size } from '../camera';
 import type { StageBrush } from '../stage';
 
@@ -41,7 +40,7 @@ export function faceStroke(face: Rect, { width, height }: Size, kind: Stroke['ki
   const [aside, below] = [(across - radius) / width, (down - radius) / height];
   return {
     kind,
-    radius: within(radius / WHOLE_SHARE / Math.max(width, height)),
+    radius: within(radius / Math.max(width, height)),
     edges: false,
     points: [step(x - aside), step(y - below), step(x + aside), step(y + below)],
   };
