@@ -93,6 +93,19 @@ test('a colour spreads to the edge and to its reach, and no farther', () => {
     expect(tinge(x, y)).toBe(0);
 });
 
+test('where no edge is a colour fades slowly', () => {
+  const tint = renderOn(
+    drawn(() => 120),
+    [stroke([[100, 70]], { radius: 90 / SIZE.width })],
+  );
+  const covers = Array.from({ length: 90 }, (_, x) => tint?.data[(70 * SIZE.width + 100 + x) * 4 + 3] ?? 0);
+  expect(covers[20]).toBeGreaterThan(250);
+  expect(covers[89]).toBeLessThan(5);
+  const fading = covers.filter((cover) => cover > 25 && cover < 230);
+  expect(fading.length).toBeGreaterThan(30);
+  expect(covers).toEqual([...covers].sort((one, other) => other - one));
+});
+
 test('without edges it is a soft disc', () => {
   const data = coloured(edged, [stroke([[80, 70]], { edges: false })]);
   const tinge = ([red, , blue]: readonly [number, number, number]) => blue - red;

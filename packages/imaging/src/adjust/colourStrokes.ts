@@ -27,8 +27,8 @@ export interface ColourStrokes {
 
 /** The colour starts from places so near the stroke: a share of the reach, within limits in pixels of the spreading size. */
 const SEED = { share: 0.06, least: 1, most: 5 };
-/** Up to this share of its reach a colour is whole. */
-const WHOLE = 0.7;
+/** Up to this share of its reach a colour is whole. What spreads to edges fades slowly, or its end looks like one of them. */
+const WHOLE = { disc: 0.7, spread: 0.3 };
 /**
  * A place begins to be an edge where the luma changes by `from` times what is usual near the touched place, and is one at
  * `to` times that: grain and weave are none. Less than `least` (luma, 0..1, per pixel) is not usual.
@@ -154,29 +154,34 @@ function patchOf(stroke: Stroke, guide: Plane): Patch {
   const line = points.map(([x, y]) => [(x - frame.left) / by, (y - frame.top) / by] as const);
   const distances = distancesTo({ points: line }, { ...small, left: 0, top: 0 }, reach);
   const distance = (at: number) => distances.data[at] ?? 0;
-  const falloff = (far: number) => 1 - smoothstep(WHOLE * reach, reach, far);
-  const data = new Uint8Array(near.data.length);
-  if (!stroke.edges) {
-    const disc = enlarged(
-      mapped(small, (at) => falloff(distance(at))),
+  const falloff = (far: number, whole: number) => 1 - smoothstep(whole * reach, reach, far);
+  const around = (whole: number) =>
+    enlarged(
+      mapped(small, (at) => falloff(distance(at), whole)),
       near,
       by,
-    );
-    for (let at = 0; at < data.length; at++) data[at] = Math.round(255 * (disc.data[at] ?? 0));
+    ).data;
+  const data = new Uint8Array(near.data.length);
+  if (!stroke.edges) {
+    const disc = around(WHOLE.disc);
+    for (let at = 0; at < data.length; at++) data[at] = Math.round(255 * (disc[at] ?? 0));
     return { ...frame, data };
   }
   const soft = bothWays(small, mean(1));
   const touched = Math.min(SEED.most, Math.max(SEED.least, SEED.share * reach));
   const seeds = mapped(small, (at) => (distance(at) <= touched ? 1 : 0));
   const steep = slopes(soft);
-  const around = median(steep, (at) => distance(at) < reach / 2);
-  const usual = Math.max(EDGE.least, around);
+  const usual = Math.max(
+    EDGE.least,
+    median(steep, (at) => distance(at) < reach / 2),
+  );
   const edges = mapped(steep, (at) => smoothstep(EDGE.from * usual, EDGE.to * usual, steep.data[at] ?? 0));
   const far = spread(soft, seeds, edges, reach);
-  const wanted = mapped(small, (at) => falloff(far[at] ?? 0));
+  const wanted = mapped(small, (at) => falloff(far[at] ?? 0, WHOLE.disc));
   const kept = guidedFilter(wanted, small, near, { by, reach: FILTER_REACH });
+  const fading = around(WHOLE.spread);
   for (let at = 0; at < data.length; at++) {
-    data[at] = Math.round(255 * smoothstep(CLEAR.least, CLEAR.most, kept.data[at] ?? 0));
+    data[at] = Math.round(255 * (fading[at] ?? 0) * smoothstep(CLEAR.least, CLEAR.most, kept.data[at] ?? 0));
   }
   return { ...frame, data };
 }

@@ -19,7 +19,7 @@ const within = (radius: number) =>
 /** Sizes of the brush by a slider's 0..100: each step is the same share larger. */
 const SIZES = { least: 0.004, most: 0.15 };
 /** So far a colour may spread: a sky is larger than what a brush covers. */
-const MOST_REACH = 0.4;
+const MOST_REACH = 0.5;
 export const radiusOf = (value: number, kind: Stroke['kind']): number =>
   within(SIZES.least * ((kind === 'colour' ? MOST_REACH : SIZES.most) / SIZES.least) ** (value / 100));
 
