@@ -1,4 +1,5 @@
 import { STROKE_LIMITS, STROKE_STEPS, type Stroke } from '@heirlight/contract/adjustment';
+import { createColourStrokes, rowsOf } from '@heirlight/imaging/adjust';
 import { beforeEach, describe, expect, test } from '@jest/globals';
 import { type BrushSetting, colourFace, createBrush, faceStroke, radiusOf } from './brush';
 import { COLOUR_GROUPS, coloursOf, PALETTE } from './palette';
@@ -89,10 +90,39 @@ describe('a stroke over a face', () => {
   });
 });
 
-test('a face is coloured from its middle to its ends', () => {
-  const stroke = colourFace({ x: 0.4, y: 0.3, width: 0.2, height: 0.3 }, { width: 1000, height: 500 }, '#cfab94');
-  expect(stroke).toMatchObject({ kind: 'colour', colour: '#cfab94', edges: true, radius: 0.23 });
-  expect(stroke.points.map((step) => Math.round((step / STROKE_STEPS) * 1000))).toEqual([500, 375, 500, 480]);
+test('a face is coloured as a whole, over a shade and a scratch, and what is beside it is not', () => {
+  const [width, height] = [200, 200];
+  const face = { x: 0.3, y: 0.2, width: 0.4, height: 0.5 };
+  const [x, y] = [face.x + face.width / 2, face.y + face.height / 2];
+  const data = new Uint8ClampedArray(width * height * 4).fill(255);
+  for (let at = 0; at < width * height; at++) {
+    const [across, down] = [(at % width) / width, Math.floor(at / width) / height];
+    const isFace = Math.hypot((across - x) / face.width, (down - y) / face.height) < 0.5;
+    const isScratch = Math.abs(across - 0.54) < 0.01;
+    // The shaded side is as dark as the ground, with nothing between them.
+    const level = isScratch ? 250 : isFace && across < 0.54 ? 200 : 110;
+    data.fill(level, at * 4, at * 4 + 3);
+  }
+  const stroke = colourFace(face, { width, height }, '#cfab94');
+  expect(stroke).toMatchObject({ kind: 'colour', colour: '#cfab94', edges: true });
+  const tint = createColourStrokes(rowsOf({ width, height, data })).render([stroke]);
+  const cover = (across: number, down: number) =>
+    tint?.data[(Math.round(down * height) * width + Math.round(across * width)) * 4 + 3];
+  for (const [across, down] of [
+    [0.5, 0.25],
+    [0.36, 0.45],
+    [0.5, 0.45],
+    [0.64, 0.45],
+    [0.5, 0.66],
+  ] as const)
+    expect(cover(across, down)).toBeGreaterThan(150);
+  for (const [across, down] of [
+    [0.85, 0.45],
+    [0.15, 0.45],
+    [0.5, 0.95],
+    [0.8, 0.75],
+  ] as const)
+    expect(cover(across, down)).toBeLessThan(10);
 });
 
 test('a colour reaches farther than a brush, and all colours to choose can be stored', () => {
