@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { expect, type Page, test } from '@playwright/test';
 import { demoFile, photoFile, printSnapshot, scanOfTwo } from '../src/pictures';
 import { plantPhoto } from '../src/plantedPhotos';
-import { openLogin, signUp } from './page/account';
+import { arrive, openLogin, signUp } from './page/account';
 import { cardButton, pressInMenu } from './page/cards';
 import { misfits } from './page/misfits';
 import { photoCards } from './page/selectors';
@@ -177,4 +177,28 @@ test('every state fits into the smallest phones, and with text at 200 % into oth
   await page.goto(setLink);
   await expect(page.getByRole('slider')).toHaveCount(2);
   await expectToFit(page, 'shared page of a set');
+});
+
+test('the viewer shows the photo on the smallest phones with text at 200 % @long', async ({ page }) => {
+  const { uid } = await arrive(page);
+  const faces = [{ x: 0.42, y: 0.13, width: 0.18, height: 0.16, verdict: 'same' }];
+  await plantPhoto({ uid, shown: true, fields: { name: 'Great-grandmother Rosalinde at the lake', faces } });
+  await cardButton(photoCards(page), 'Full Screen').click();
+  const viewer = page.getByRole('dialog', { name: /Full Screen$/ });
+  const picture = viewer.getByRole('img');
+  for (const [size, percent, least] of [
+    [{ width: 320, height: 568 }, 100, 180],
+    [{ width: 320, height: 568 }, 200, 280],
+    [PHONE, 200, 320],
+  ] as const) {
+    await setTextSize(page, percent);
+    await page.setViewportSize({ ...size, width: size.width + 1 });
+    await page.setViewportSize(size);
+    await expect.poll(async () => (await picture.boundingBox())!.height).toBeGreaterThan(least);
+    // What has no room beside the picture is a swipe away.
+    for (const tool of await viewer.getByRole('button').all()) {
+      await tool.scrollIntoViewIfNeeded();
+      await expect(tool).toBeInViewport({ ratio: 0.9 });
+    }
+  }
 });

@@ -16,6 +16,8 @@ const NARROWEST = `@media (max-width: ${MEDIUM_PX - 0.05}px), ${SIDEWAYS}`;
 const BESIDE = `@media (min-width: ${WIDE_PX}px), ${SIDEWAYS}`;
 /** A face with its verdict beside it, and four tools in a row. */
 const SIDE_BAR = '14rem';
+/** Where large text leaves the photo less, one scrolls to the tools. */
+const LEAST_STAGE = 'min(50dvh, 12rem)';
 /** A face's close-up. */
 export const FACE_PX = 52;
 
@@ -23,9 +25,9 @@ export const Room = styled('div')(({ theme }) => ({
   ...darkroom(theme),
   height: '100dvh',
   width: '100%',
-  overflow: 'hidden',
+  overflow: 'hidden auto',
   display: 'grid',
-  gridTemplate: '"head" auto "stage" minmax(0, 1fr) "faces" auto "tools" auto / minmax(0, 1fr)',
+  gridTemplate: `"head" max-content "stage" minmax(${LEAST_STAGE}, 1fr) "faces" max-content "tools" max-content / minmax(0, 1fr)`,
   paddingBottom: 'env(safe-area-inset-bottom)',
   paddingInline: 'env(safe-area-inset-left) env(safe-area-inset-right)',
   // No gesture here is the page's.
