@@ -179,13 +179,16 @@ test('every state fits into the smallest phones, and with text at 200 % into oth
   await expectToFit(page, 'shared page of a set');
 });
 
-test('the viewer shows the photo on the smallest phones with text at 200 % @long', async ({ page }) => {
+test('the viewer shows the photo on the smallest phones with text at 200 %, and what is said of its face @long', async ({
+  page,
+}) => {
   const { uid } = await arrive(page);
   const faces = [{ x: 0.42, y: 0.13, width: 0.18, height: 0.16, verdict: 'same' }];
   await plantPhoto({ uid, shown: true, fields: { name: 'Great-grandmother Rosalinde at the lake', faces } });
   await cardButton(photoCards(page), 'Full Screen').click();
   const viewer = page.getByRole('dialog', { name: /Full Screen$/ });
   const picture = viewer.getByRole('img');
+  const kept = viewer.getByText('We keep this verdict');
   for (const [size, percent, least] of [
     [{ width: 320, height: 568 }, 100, 180],
     [{ width: 320, height: 568 }, 200, 280],
@@ -195,6 +198,8 @@ test('the viewer shows the photo on the smallest phones with text at 200 % @long
     await page.setViewportSize({ ...size, width: size.width + 1 });
     await page.setViewportSize(size);
     await expect.poll(async () => (await picture.boundingBox())!.height).toBeGreaterThan(least);
+    const { x, width } = (await kept.boundingBox())!;
+    expect(x + width).toBeLessThanOrEqual(size.width);
     // What has no room beside the picture is a swipe away.
     for (const tool of await viewer.getByRole('button').all()) {
       await tool.scrollIntoViewIfNeeded();

@@ -12,6 +12,8 @@ const SHORT = `@media ${SIDEWAYS}`;
 const NARROW = `@media (max-width: ${WIDE_PX - 0.05}px), ${SIDEWAYS}`;
 /** Nor for signs that two fingers, two taps and the keys do without. */
 const NARROWEST = `@media (max-width: ${MEDIUM_PX - 0.05}px), ${SIDEWAYS}`;
+/** No room for what is stored of a face beside the face. */
+const TIGHT = '@media (max-width: 24rem)';
 /** Sliders stand beside the photo. */
 const BESIDE = `@media (min-width: ${WIDE_PX}px), ${SIDEWAYS}`;
 /** A face with its verdict beside it, and four tools in a row. */
@@ -121,6 +123,10 @@ export const Faces = styled('ul')(({ theme }) => ({
   '& > li': { display: 'flex', alignItems: 'center', flex: 'none' },
   // In three lines beside one face on a phone; beside more, one scrolls to it.
   '& > [data-words]': { flexShrink: 1, minWidth: '13ch' },
+  [TIGHT]: {
+    '&:has(> [data-words]:nth-of-type(2))': { flexWrap: 'wrap', justifyContent: 'start', rowGap: theme.spacing(0.5) },
+    '& > li': { maxWidth: '100%' },
+  },
   // One below the other; at least one is whole.
   [SHORT]: {
     flexWrap: 'wrap',
