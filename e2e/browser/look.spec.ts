@@ -95,6 +95,39 @@ test('among the user’s own colours one sees what is first, what is chosen, whe
   await photoCards(page).getByRole('slider').focus();
   expect((await looks(knob)).outline).toBeGreaterThan(0);
 
+  await cardButton(photoCards(page), 'Full Screen').click();
+  const viewer = page.getByRole('dialog', { name: /Full Screen$/ });
+  await viewer.getByRole('button', { name: 'Adjust' }).click();
+  await viewer.getByRole('button', { name: 'Color', exact: true }).click();
+  for (const [isPressed, isNot] of [
+    ['Color', 'Strength'],
+    ['Skin', 'Hair'],
+  ] as const) {
+    const one = (name: string) => viewer.getByRole('button', { name, exact: true });
+    expect((await looks(one(isPressed))).color).not.toBe((await looks(one(isNot))).color);
+  }
+  const discs = await viewer
+    .getByRole('group', { name: 'Skin' })
+    .getByRole('button')
+    .evaluateAll((all) =>
+      all.map((one) => {
+        const { backgroundColor, backgroundImage } = getComputedStyle(one, '::before');
+        return `${backgroundColor} ${backgroundImage}`;
+      }),
+    );
+  expect(discs.length).toBeGreaterThan(3);
+  expect(new Set(discs).size).toBe(discs.length);
+  // The border that all buttons have now keeps off the words.
+  const air = await viewer.getByRole('button', { name: 'Hold to see the original' }).evaluate((button) => {
+    const words = document.createRange();
+    words.selectNodeContents(button);
+    return button.getBoundingClientRect().right - words.getBoundingClientRect().right;
+  });
+  expect(air).toBeGreaterThanOrEqual(6);
+  await viewer.getByRole('button', { name: 'Cancel' }).click();
+  await viewer.getByRole('button', { name: 'Close' }).click();
+  await expect(viewer).toHaveCount(0);
+
   await chooseFile(page, upright);
   const dialog = page.getByRole('dialog', { name: 'Upload & Restore' });
   expect((await looks(dialog)).border).toBeGreaterThan(0);

@@ -52,8 +52,8 @@ const base = ({ vars, typography }: Theme) => css`
     :focus-visible { outline-color: CanvasText !important; }
     /* Within its fill. */
     .MuiTab-root[aria-selected='true']:focus-visible { outline-color: HighlightText !important; }
-    [aria-pressed='true'] { outline: ${RULE} solid Highlight; outline-offset: -${RULE}; }
-    label:has(> :checked) { outline: ${RULE} solid Highlight; outline-offset: -${RULE}; }
+    /* MUI's buttons have no outline. */
+    :root :is([aria-pressed='true'], label:has(> :checked)):not(:focus-visible) { outline: ${RULE} solid Highlight; outline-offset: -${RULE}; }
   }
   @media (prefers-reduced-motion: reduce) {
     html { scroll-behavior: auto; }

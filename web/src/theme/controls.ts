@@ -2,7 +2,7 @@ import type { Components, CssVarsTheme, Theme } from '@mui/material/styles';
 import { DIALOG_EDGE_PX, FORCED_COLORS, HAIRLINE, RULE, radius, SPACE_PX, TARGET_PX, type, weight } from './tokens';
 
 /** What comes first, and what is chosen, where the user's own colours replace the page's. */
-const forcedFill = {
+export const forcedFill = {
   forcedColorAdjust: 'none',
   color: 'HighlightText',
   backgroundColor: 'Highlight',

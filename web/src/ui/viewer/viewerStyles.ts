@@ -1,7 +1,19 @@
 import ButtonBase from '@mui/material/ButtonBase';
 import { styled } from '@mui/material/styles';
+import { forcedFill } from '../../theme/controls';
 import { darkroom } from '../../theme/darkroom';
-import { HAIRLINE, ICON_PX, layer, MEDIUM_PX, RULE, radius, TARGET_PX, type, WIDE_PX } from '../../theme/tokens';
+import {
+  FORCED_COLORS,
+  HAIRLINE,
+  ICON_PX,
+  layer,
+  MEDIUM_PX,
+  RULE,
+  radius,
+  TARGET_PX,
+  type,
+  WIDE_PX,
+} from '../../theme/tokens';
 import { Tag } from '../compare/compareStyles';
 import { visuallyHidden } from '../visuallyHidden';
 
@@ -217,6 +229,7 @@ export const Tool = styled(ButtonBase)(({ theme }) => ({
   fontWeight: theme.typography.fontWeightBold,
   '&:hover, &[aria-pressed="true"]': { backgroundColor: theme.vars.palette.own.accentWash },
   '&[aria-pressed="true"]': { borderColor: theme.vars.palette.own.edge },
+  [FORCED_COLORS]: { '&&&[aria-pressed="true"]': forcedFill },
   '&[aria-disabled="true"]': { opacity: 0.35, cursor: 'default', backgroundColor: 'transparent' },
   '&[aria-busy="true"]': { cursor: 'progress' },
 }));

@@ -1,5 +1,5 @@
 import { styled } from '@mui/material/styles';
-import { HAIRLINE, layer, radius, TARGET_PX } from '../../../theme/tokens';
+import { FORCED_COLORS, HAIRLINE, layer, radius, TARGET_PX } from '../../../theme/tokens';
 import { Tool } from '../viewerStyles';
 
 export const Panel = styled('div')({
@@ -25,6 +25,7 @@ export const PanelHead = styled('div')(({ theme }) => ({
   columnGap: theme.spacing(0.5),
   padding: theme.spacing(0.5, 2),
   backgroundColor: theme.vars.palette.own.sunken,
+  '& > [aria-pressed]': { paddingInline: theme.spacing(1) },
   // Four buttons have room in one line of the smallest phone.
   [theme.breakpoints.down('sm')]: {
     paddingInline: theme.spacing(1),
@@ -71,6 +72,7 @@ export const Swatch = styled(Tool)(({ theme }) => ({
     borderRadius: '50%',
     backgroundColor: 'currentColor',
     border: `${HAIRLINE} solid ${theme.vars.palette.own.edge}`,
+    forcedColorAdjust: 'none',
   },
   '&[aria-pressed="true"]': { borderColor: theme.vars.palette.primary.main, borderWidth: 2 },
 }));
@@ -80,7 +82,9 @@ export const NoColour = styled(Swatch)({
   '&::before': {
     background:
       'linear-gradient(135deg, transparent calc(50% - 1.5px), currentColor 0 calc(50% + 1.5px), transparent 0)',
+    [FORCED_COLORS]: { color: 'CanvasText' },
   },
+  [FORCED_COLORS]: { '&[aria-pressed="true"]::before': { color: 'HighlightText' } },
 });
 
 /** The browser's own choice of a colour, with its name. */
