@@ -41,8 +41,8 @@ import { UploadProgress } from './UploadProgress';
 import { useQuickLook } from './useQuickLook';
 import { announceNext, takeNext, useUploadFlow } from './useUploadFlow';
 
-/** Height of a window that has no room for the tools and the buttons. */
-const LOW_PX = 480;
+/** Height of a window that has room for the tools and the buttons: more of it where text is large. */
+const ROOMY = '30rem';
 /** Height of a window that has room for all of it when its parts stand closer together. */
 const TIGHT = '44rem';
 
@@ -50,10 +50,10 @@ const Announcement = styled('p')(visuallyHidden);
 
 /**
  * Stays at the window's lower edge where a large text leaves no room for all of the dialog. Not in a window so low that it
- * would hide the tools: a phone on its side.
+ * would hide the tools: a phone on its side, or a small one with the largest text.
  */
 const Actions = styled(Stack)(({ theme }) => ({
-  [`@media (min-height: ${LOW_PX}px)`]: { position: 'sticky', bottom: 0 },
+  [`@media (min-height: ${ROOMY})`]: { position: 'sticky', bottom: 0 },
   zIndex: layer.handle,
   paddingBlock: theme.spacing(1),
   backgroundColor: theme.vars.palette.background.paper,
