@@ -1,4 +1,5 @@
 import { expect, type Locator, type Page, test } from '@playwright/test';
+import { setBalance } from '../src/admin';
 import { photoFile } from '../src/pictures';
 import { plantPhoto } from '../src/plantedPhotos';
 import { arrive } from './page/account';
@@ -316,4 +317,19 @@ test('in the account dialog a button’s words stand in line with those above it
     }),
   );
   expect(lefts[1]).toBe(lefts[0]);
+});
+
+test('on a phone the offer keeps off the counter @long', async ({ page }) => {
+  const { uid } = await arrive(page);
+  for (let count = 0; count < 3; count++) await plantPhoto({ uid, shown: true });
+  await setBalance(uid, 0);
+  await page.setViewportSize(PHONE);
+  const banner = page.getByRole('complementary', { name: /^Out of restores/ });
+  await expect(banner).toBeVisible();
+  const main = page.getByRole('main');
+  const above = await bottomOf(main.getByRole('button', { name: 'Pricing' }).first());
+  const { y, height } = await boxOf(banner);
+  expect(y - above).toBeGreaterThanOrEqual(12);
+  const below = (await boxOf(page.getByRole('heading', { name: 'My Photos' }))).y - (y + height);
+  expect(below).toBeLessThan(3 * (y - above));
 });

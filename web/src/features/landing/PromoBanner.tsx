@@ -11,7 +11,11 @@ import { useStore } from '../../lib/store';
 import { PromotionCode } from '../../ui/PromotionCode';
 import { Section } from '../../ui/Section';
 
-const Wrap = styled(Section)(({ theme }) => ({ paddingTop: 0, paddingBottom: theme.spacing(6) }));
+const Wrap = styled(Section)(({ theme }) => ({
+  paddingBlock: theme.spacing(2, 0),
+  // Below the gallery, which has its own air.
+  '&:last-child': { paddingBlock: theme.spacing(0, 6) },
+}));
 
 const Banner = styled('aside')(({ theme }) => ({
   display: 'flex',
