@@ -319,7 +319,7 @@ test('in the account dialog a button’s words stand in line with those above it
   expect(lefts[1]).toBe(lefts[0]);
 });
 
-test('on a phone the offer keeps off the counter @long', async ({ page }) => {
+test('on a phone the offer keeps off the counter, and no line begins with a dot @long', async ({ page }) => {
   const { uid } = await arrive(page);
   for (let count = 0; count < 3; count++) await plantPhoto({ uid, shown: true });
   await setBalance(uid, 0);
@@ -332,4 +332,23 @@ test('on a phone the offer keeps off the counter @long', async ({ page }) => {
   expect(y - above).toBeGreaterThanOrEqual(12);
   const below = (await boxOf(page.getByRole('heading', { name: 'My Photos' }))).y - (y + height);
   expect(below).toBeLessThan(3 * (y - above));
+
+  const linesOf = (words: Locator) =>
+    words.evaluate((one) => {
+      const lines = new Map<number, string>();
+      const texts = document.createTreeWalker(one, NodeFilter.SHOW_TEXT);
+      for (let node = texts.nextNode(); node; node = texts.nextNode())
+        for (let at = 0; at < node.textContent!.length; at++) {
+          const range = document.createRange();
+          range.setStart(node, at);
+          range.setEnd(node, at + 1);
+          const { width, bottom } = range.getBoundingClientRect();
+          const line = Math.round(bottom);
+          if (width > 0) lines.set(line, (lines.get(line) ?? '') + range.toString());
+        }
+      return [...lines.values()].map((line) => line.trim());
+    });
+  const uploaded = await linesOf(page.getByText(/^Uploaded: /).first());
+  expect(uploaded.join(' ')).toContain('·');
+  for (const line of uploaded) expect(line).not.toMatch(/^·/);
 });

@@ -132,8 +132,9 @@ export const PhotoCard = memo(function PhotoCard({ group, onOpen }: PhotoCardPro
           </Words>
         )}
         <Typography variant="body2" color="textSecondary">
-          {copy.gallery.uploaded(uploadedAt(photo))}{' '}
-          <Kept>· {[toolName(photo), ...(isAdjusted ? [photoCopy.isAdjusted] : [])].join(', ')}</Kept>
+          {/* A no-break space: no line begins with the dot. */}
+          {copy.gallery.uploaded(uploadedAt(photo))}&nbsp;·{' '}
+          <Kept>{[toolName(photo), ...(isAdjusted ? [photoCopy.isAdjusted] : [])].join(', ')}</Kept>
         </Typography>
         {group.versions.length > 1 && (
           <VersionStrip
