@@ -319,7 +319,9 @@ test('in the account dialog a button’s words stand in line with those above it
   expect(lefts[1]).toBe(lefts[0]);
 });
 
-test('on a phone the offer keeps off the counter, and no line begins with a dot @long', async ({ page }) => {
+test('on a phone the offer keeps off the counter, no line begins with a dot, and a count is one line @long', async ({
+  page,
+}) => {
   const { uid } = await arrive(page);
   for (let count = 0; count < 3; count++) await plantPhoto({ uid, shown: true });
   await setBalance(uid, 0);
@@ -351,4 +353,7 @@ test('on a phone the offer keeps off the counter, and no line begins with a dot 
   const uploaded = await linesOf(page.getByText(/^Uploaded: /).first());
   expect(uploaded.join(' ')).toContain('·');
   for (const line of uploaded) expect(line).not.toMatch(/^·/);
+  await page.getByRole('button', { name: 'Select', exact: true }).click();
+  await page.getByRole('button', { name: 'Select All' }).press('Enter');
+  expect(await linesOf(page.getByText('3 selected'))).toEqual(['3 selected']);
 });

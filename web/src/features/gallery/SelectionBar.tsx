@@ -104,7 +104,8 @@ export default function SelectionBar(selection: Selection) {
         ref={close}
         color="inherit"
         aria-label={selectionCopy.endSelecting}
-        sx={{ minWidth: TARGET_PX, padding: 0 }}
+        // On a phone its cross stands at the page's edge: the count needs the room.
+        sx={{ minWidth: TARGET_PX, padding: 0, ml: { xs: -1.5, sm: 0 } }}
         onClick={end}
       >
         <Icon name="close" />
@@ -112,7 +113,7 @@ export default function SelectionBar(selection: Selection) {
       <Count role="status">{selectionCopy.selected(chosen.length)}</Count>
       <Button
         color="inherit"
-        sx={{ px: { xs: 0.5, sm: 1 }, fontSize: { xs: type.small, sm: type.body } }}
+        sx={{ px: { xs: 0, sm: 1 }, fontSize: { xs: type.small, sm: type.body } }}
         onClick={toggleAll}
       >
         {isAll ? selectionCopy.selectNone : selectionCopy.selectAll}
