@@ -1,9 +1,9 @@
 import { expect, type Locator, type Page, test } from '@playwright/test';
 import { setBalance } from '../src/admin';
-import { photoFile } from '../src/pictures';
+import { demoFile, photoFile } from '../src/pictures';
 import { plantPhoto } from '../src/plantedPhotos';
 import { arrive } from './page/account';
-import { cardButton } from './page/cards';
+import { cardButton, pressInMenu } from './page/cards';
 import { photoCards } from './page/selectors';
 import { setTextSize } from './page/textSize';
 import { chooseFile } from './page/upload';
@@ -304,19 +304,39 @@ test('arrow keys, dropping and pasting are spoken of where there are a keyboard 
   await expectAdvice(dialog);
 });
 
-test('in the account dialog a button’s words stand in line with those above it @long', async ({ page }) => {
-  await arrive(page);
-  await page.getByRole('banner').getByRole('button', { name: 'Your Account' }).click();
-  const words = page.getByRole('dialog', { name: 'Your Account' }).getByText(/^(Email not|Send the) veri/);
-  await expect(words).toHaveCount(2);
-  const lefts = await words.evaluateAll((all) =>
+/** Where their words begin. */
+const leftsOf = (words: Locator) =>
+  words.evaluateAll((all) =>
     all.map((one) => {
       const range = document.createRange();
       range.selectNodeContents(one);
       return Math.round(range.getBoundingClientRect().left);
     }),
   );
-  expect(lefts[1]).toBe(lefts[0]);
+
+test('in a dialog the words of a button without a border stand in line with those above it @long', async ({ page }) => {
+  const { uid } = await arrive(page);
+  const dialog = (name: string) => page.getByRole('dialog', { name });
+  await page.getByRole('banner').getByRole('button', { name: 'Your Account' }).click();
+  const words = dialog('Your Account').getByText(/^(Email not|Send the) veri/);
+  await expect(words).toHaveCount(2);
+  expect(new Set(await leftsOf(words)).size).toBe(1);
+  await page.keyboard.press('Escape');
+  await plantPhoto({ uid, shown: true });
+  await pressInMenu(photoCards(page), 'Share');
+  await dialog('Share This Photo').getByRole('button', { name: 'Create Link' }).click();
+  const sharing = dialog('Share This Photo').getByText(/^(Everybody who|Stop Sharing)/);
+  await expect(sharing).toHaveCount(2);
+  expect(new Set(await leftsOf(sharing)).size).toBe(1);
+  await page.keyboard.press('Escape');
+  await expect(page.getByRole('dialog')).toHaveCount(0);
+  await page.getByRole('button', { name: 'Upload Your Photo' }).first().click();
+  await dialog('Upload & Restore')
+    .locator('input[type=file]')
+    .setInputFiles([demoFile('colorization-before'), upright]);
+  const tray = dialog('Restore several photos').getByText(/^(Tool for all|Use .* Suggested)/);
+  await expect(tray).toHaveCount(2);
+  expect(new Set(await leftsOf(tray)).size).toBe(1);
 });
 
 test('on a phone the offer keeps off the counter, no line begins with a dot, and a count is one line @long', async ({

@@ -134,10 +134,13 @@ function Shared({ link, says, first, isTakingBack, onTakeBack }: SharedProps) {
         <Button variant="outlined" href={link} target="_blank" rel="noopener">
           {words.open}
         </Button>
-        <Button color="error" aria-busy={isTakingBack} onClick={onTakeBack}>
+      </Stack>
+      <div>
+        {/* In line with the words above it. */}
+        <Button color="error" sx={{ px: 1, ml: -1 }} aria-busy={isTakingBack} onClick={onTakeBack}>
           {isTakingBack ? words.takingBack : words.takeBack}
         </Button>
-      </Stack>
+      </div>
     </Stack>
   );
 }

@@ -46,6 +46,8 @@ const ForAll = styled('div')(({ theme }) => ({
   flexWrap: 'wrap',
   alignItems: 'center',
   gap: theme.spacing(1),
+  // Its words stand in line with those above it.
+  '& > button': { paddingInline: theme.spacing(1), marginLeft: theme.spacing(-1) },
 }));
 
 /** Several photos at once: the dialog, and the bar above the gallery that opens it again. */
