@@ -267,6 +267,7 @@ describe('login dialog', () => {
 
   test('Reset requires an address, then shows the login tab and clears the field [spec 4.14, 5.8, 8.5]', async () => {
     show();
+    await userEvent.type(password(), 'forgotten');
     await tab('Reset');
     await press('Send Reset Email');
     expect(toasts.at(-1)?.description).toBe('Please enter your email address.');
@@ -275,6 +276,8 @@ describe('login dialog', () => {
     await press('Send Reset Email');
     await waitFor(() => expect(toasts.at(-1)?.title).toBe('Reset Password Email Sent'));
     expect(screen.getByRole('tab', { name: 'Login' }).getAttribute('aria-selected')).toBe('true');
+    // It is not the password any more, or never was.
+    expect(password().value).toBe('');
     await tab('Reset');
     expect(email().value).toBe('');
   });

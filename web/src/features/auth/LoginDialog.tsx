@@ -89,6 +89,7 @@ function LoginTabs({ onLoginSuccess }: Required<LoginDialogProps>) {
     if (!(await session.requestReset(resetEmail))) return;
     void savedDraft.linkSentTo(resetEmail).catch(console.error);
     setResetEmail('');
+    setPassword('');
     setTab('login');
   };
 
