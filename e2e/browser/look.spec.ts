@@ -298,6 +298,8 @@ test('arrow keys, dropping and pasting are spoken of where there are a keyboard 
   const dialog = page.getByRole('dialog', { name: 'Upload & Restore' });
   await expect(dialog.getByText('PNG, JPG up to 25MB')).toBeVisible();
   await expectAdvice(dialog);
+  // A mouse taps nothing, and a finger is told to choose.
+  await expect(dialog).not.toHaveText(/\btap\b/, { useInnerText: true });
   await dialog.locator('input[type=file]').setInputFiles(upright);
   await dialog.getByRole('button', { name: 'Straighten or turn' }).click();
   await expect(dialog.getByRole('button', { name: 'Done' })).toBeVisible();

@@ -377,7 +377,7 @@ export const copy = {
     dropTitle: 'Drop your photo here',
     dropHint: 'PNG, JPG up to 25MB',
     dropSeveral: (most: number) => `One photo, or up to ${most} at once`,
-    dropAction: 'or tap to choose one. You can paste one too.',
+    dropAction: 'or choose one. You can paste one too.',
     /** In place of both where a finger points. */
     pickTitle: 'Choose a photo',
     dropActive: 'Let go to add this photo',
