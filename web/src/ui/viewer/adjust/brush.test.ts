@@ -128,7 +128,7 @@ test('a face is coloured as a whole, over a shade and a scratch, and what is bes
 test('a colour reaches farther than a brush, and all colours to choose can be stored', () => {
   expect(radiusOf(100, 'colour')).toBeGreaterThan(2 * radiusOf(100, 'protect'));
   expect(radiusOf(100, 'colour')).toBeLessThanOrEqual(STROKE_LIMITS.radius.most);
-  expect(radiusOf(PALETTE.cloth.size, 'colour')).toBeGreaterThan(0.25);
+  expect(radiusOf(PALETTE.cloth.size, 'colour')).toBeGreaterThan(0.2);
   for (const group of COLOUR_GROUPS) {
     const colours = coloursOf(group).map(([, colour]) => colour);
     expect(colours.every((colour) => /^#[0-9a-f]{6}$/.test(colour))).toBe(true);

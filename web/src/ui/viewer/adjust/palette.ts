@@ -16,7 +16,7 @@ export const PALETTE = {
     colours: { blue: '#6b86a0', grey: '#7f8a90', green: '#6f7f66', hazel: '#7d664b', brown: '#574034' },
   },
   cloth: {
-    size: 88,
+    size: 83,
     colours: { navy: '#3b475e', wine: '#6b3f44', bottle: '#475645', brown: '#6a5646', cream: '#e0d6c2' },
   },
   wood: { size: 77, colours: { oak: '#9d7f5d', walnut: '#604a3b', mahogany: '#6b4335' } },
