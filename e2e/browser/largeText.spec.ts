@@ -183,7 +183,7 @@ test('the viewer shows the photo on the smallest phones with text at 200 %, and 
   page,
 }) => {
   const { uid } = await arrive(page);
-  const faces = [{ x: 0.42, y: 0.13, width: 0.18, height: 0.16, verdict: 'same' }];
+  const faces = [{ x: 0.42, y: 0.13, width: 0.18, height: 0.16, verdict: 'same' } as const];
   await plantPhoto({ uid, shown: true, fields: { name: 'Great-grandmother Rosalinde at the lake', faces } });
   await cardButton(photoCards(page), 'Full Screen').click();
   const viewer = page.getByRole('dialog', { name: /Full Screen$/ });

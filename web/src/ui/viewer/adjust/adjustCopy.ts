@@ -29,7 +29,7 @@ export const adjustCopy = {
     mend: 'Mend a Mark',
   } satisfies Record<(typeof TOUCH_UP_KINDS)[number], string>,
   brushHints: {
-    protect: 'Paint on the photo. Two fingers zoom.',
+    protect: 'Paint on the photo. Two fingers zoom. A gray or brown print keeps its new colors.',
     restore: 'Paint on the photo. Two fingers zoom.',
     mend: 'Paint over a scratch or spot, a little beyond its rim.',
     colour: 'Touch the photo. It spreads to the edges.',
