@@ -63,6 +63,16 @@ describe('following the session', () => {
     expect(sessionStore.get().status).toBe('signedIn');
   });
 
+  test('a logout in another window, before the session is followed here, ends the wait for the user', async () => {
+    sessionStore.set({ status: 'loading' });
+    const { start, report } = fakeSession();
+    stop = start();
+    await flush();
+    report(null);
+    expect(sessionStore.get().status).toBe('signedOut');
+    expect(toasts.map(({ description }) => description)).toEqual(['You logged out in another window.']);
+  });
+
   test('a visitor hears of a logout in another window without a download', async () => {
     const { start, auth, load } = fakeSession();
     stop = start();

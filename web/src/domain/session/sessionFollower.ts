@@ -129,7 +129,8 @@ export function createSessionFollower({ firebase }: { firebase: Pick<Firebase, '
       recheckOnReturn(firebase, stop.signal);
       onSignedInElsewhere(isReachable, stop.signal);
       onSignedOutElsewhere(leaveToo, stop.signal);
-      if (hasSessionHint()) void isReachable();
+      // Also when the page expects a user who has just left in another tab: nobody else would end the wait.
+      if (hasSessionHint() || isSomebodys(sessionStore.get())) void isReachable();
       return () => {
         stop.abort();
         following = followOnce();
