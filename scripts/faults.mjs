@@ -40,6 +40,7 @@ const whole = values['use-cases']
   ? 0
   : run([...suite, ...jest, '--config', 'e2e/jest.services.config.mjs', '--testPathPatterns', 'services/faults.long'], {
       TEST_LONG: '1',
+      FAULT_TABLE: '1',
       FAULT_POINT: `${root}build/fault-point`,
       RATE_LIMIT_SCALE: '1000',
     });

@@ -18,6 +18,7 @@ import { fileURLToPath } from 'node:url';
 import { bareEnvironment } from './bareEnvironment.mjs';
 import { node22 as pathOfNode22 } from './node22.mjs';
 import { printFailures, readJestReport, readPlaywrightReport, totalLine, totalsFile } from './testReports.mjs';
+import { V8_FOR_TESTS } from './v8ForTests.mjs';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 const BIN = `${root}node_modules/.bin/`;
@@ -30,7 +31,7 @@ const GRACE_MS = 20_000;
 const NICENESS_BESIDE = 5;
 /** Of the unit tests. On a larger machine two processors are left to the product's tests. */
 const WORKERS = Math.max(2, availableParallelism() - 2);
-const JEST = [`${BIN}jest`, '--config', 'jest.config.mjs', '--silent', `--maxWorkers=${WORKERS}`];
+const JEST = [...V8_FOR_TESTS, `${BIN}jest`, '--config', 'jest.config.mjs', '--silent', `--maxWorkers=${WORKERS}`];
 
 const [words, isLong] = [process.argv.slice(2).filter((word) => word !== '--long'), process.argv.includes('--long')];
 const report = (name) => `${root}build/tests/${name}${isLong ? '-long' : ''}.json`;
@@ -142,8 +143,8 @@ const conservation = {
   run: (step) =>
     runTests(step, process.execPath, [
       ...['scripts/conservation.mjs', '--report', report('conservation'), '--port-offset', PORT_OFFSET],
-      // A sample, drawn anew in every run. `npm run conservation` takes four times as many.
-      ...['--operations', '2500'],
+      // A sample, drawn anew in every run. `npm run conservation` takes ten times as many.
+      ...['--operations', '1000'],
     ]),
   reports: () => [readJestReport(report('conservation'))],
 };
@@ -175,7 +176,7 @@ const node22 = {
   },
   reports: () => [readJestReport(report('node22'))],
 };
-/** Suites that start and stop. Each start builds the client that the tests of the product have open. */
+/** Suites that start and stop. */
 const lifecycle = {
   name: 'lifecycle',
   run: (step) =>
@@ -189,23 +190,19 @@ const lifecycle = {
 const [lanes, afterwards] = isLong
   ? [
       [
-        [product('services', 'emulator', { services: true }), product('pages', 'host', { pages: true }), conservation],
+        // Each suite that the first of them starts builds the client anew: before the pages are open, not beside them.
+        [
+          lifecycle,
+          product('services', 'emulator', { services: true }),
+          product('pages', 'host', { pages: true }),
+          conservation,
+        ],
         [unit, node22],
       ],
-      [lifecycle],
+      [],
     ]
   : // The budget weighs the client that the suite has built.
-    [
-      [
-        [
-          product('product', 'host', { services: true, pages: true }),
-          script('types', 'typecheck'),
-          script('lint', 'lint'),
-        ],
-        [unit],
-      ],
-      [script('budget', 'budget')],
-    ];
+    [[[product('product', 'host', { services: true, pages: true })], [unit]], [script('budget', 'budget')]];
 const steps = [browser, ...lanes.flat(), ...afterwards];
 
 for (const word of words) {

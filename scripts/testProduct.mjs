@@ -5,13 +5,14 @@
 import { spawn } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
+import { V8_FOR_TESTS } from './v8ForTests.mjs';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 const { values } = parseArgs({ options: { services: { type: 'string' }, pages: { type: 'string' } } });
 
 function run(command, args, env = {}) {
   return new Promise((resolve) => {
-    const child = spawn(`${root}node_modules/.bin/${command}`, args, {
+    const child = spawn(process.execPath, [...V8_FOR_TESTS, `${root}node_modules/.bin/${command}`, ...args], {
       cwd: root,
       stdio: 'inherit',
       env: { ...process.env, ...env },

@@ -17,7 +17,7 @@ import { axeFindings } from './page/axe';
 
 test.use(withWebGl);
 
-test('a photo is adjusted by sliders and keys, kept, saved and shared as it is seen', async ({
+test('a photo is adjusted by sliders and keys, kept, saved and shared as it is seen @long', async ({
   page,
   browser,
 }, info) => {

@@ -38,7 +38,9 @@ const expectClean = (page: Page) => expect.poll(() => axeFindings(page)).toEqual
 
 test.use({ hasTouch: true });
 
-test('every question opens by keys and by touch, before any script of the page has come @phone', async ({ page }) => {
+test('every question opens by keys and by touch, before any script of the page has come @phone @long', async ({
+  page,
+}) => {
   await page.route(APP, () => undefined);
   await page.goto('/');
   await expect(section(page).getByRole('heading', { level: 3 })).toHaveText(ASKED);
@@ -54,7 +56,7 @@ test('every question opens by keys and by touch, before any script of the page h
   await expectClean(page);
 });
 
-test('what is open stays open when the page is hydrated, and after a logout the questions are there again @phone', async ({
+test('what is open stays open when the page is hydrated, and after a logout the questions are there again @phone @long', async ({
   page,
 }) => {
   await page.goto('/');
@@ -90,7 +92,7 @@ test('privacy, terms and questions open from the footer; Back, Escape and Close 
   await expect(page).toHaveURL(/\/$/);
 });
 
-test('an address opens its page, for somebody who is signed in as well @phone', async ({ page }) => {
+test('an address opens its page, for somebody who is signed in as well @phone @long', async ({ page }) => {
   await page.goto('/#terms');
   await expect(dialog(page, 'Terms').getByText('Changing your mind')).toBeVisible();
   await dialog(page, 'Terms').getByRole('button', { name: 'Close' }).tap();

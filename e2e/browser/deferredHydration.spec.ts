@@ -109,7 +109,7 @@ async function pressAt(frame: Locator, share: number, press: 'click' | 'tap'): P
 test.describe('the first thing a visitor does, before any script but the inline one has arrived', () => {
   test.use({ hasTouch: true });
 
-  test('a photo that is chosen, and a file that is dropped, are not lost', async ({ page }) => {
+  test('a photo that is chosen, and a file that is dropped, are not lost @long', async ({ page }) => {
     const release = await holdBack(page, BOOT);
     await page.goto('/', { waitUntil: 'commit' });
     await firstPaint(page);
@@ -193,7 +193,7 @@ test.describe('the dialog that a first press opens', () => {
     [1280, 800],
     [390, 664],
   ] as const) {
-    test(`is there before React, and nothing changes when React has come, ${width} px`, async ({ page }) => {
+    test(`is there before React, and nothing changes when React has come, ${width} px @long`, async ({ page }) => {
       await page.setViewportSize({ width, height });
       const release = await holdBack(page, APP);
       await page.goto('/');
@@ -263,7 +263,7 @@ test.describe('the dialog that a first press opens', () => {
   });
 });
 
-test('without a connection a press says so, and is carried out when the connection is back', async ({
+test('without a connection a press says so, and is carried out when the connection is back @long', async ({
   page,
   context,
 }) => {
@@ -282,7 +282,9 @@ test.describe('where the first script itself does not arrive', () => {
   const unreachable = (page: Page) =>
     page.getByText('The service could not be reached. Please check your connection and reload the page.');
 
-  test('the page says so instead of staying empty, and the gallery comes by itself when it can', async ({ page }) => {
+  test('the page says so instead of staying empty, and the gallery comes by itself when it can @long', async ({
+    page,
+  }) => {
     await arrive(page);
     await forgetPhotosAtLoad(page);
     await page.route(`${BOOT}*`, (route) => route.abort());
@@ -294,7 +296,7 @@ test.describe('where the first script itself does not arrive', () => {
     await expect(unreachable(page)).toBeHidden();
   });
 
-  test('what a visitor pressed is carried out when it comes', async ({ page }) => {
+  test('what a visitor pressed is carried out when it comes @long', async ({ page }) => {
     await page.route(`${BOOT}*`, (route) => route.abort());
     await page.goto('/');
     await expect(unreachable(page)).toBeVisible();

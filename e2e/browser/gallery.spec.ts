@@ -102,7 +102,7 @@ test('deleting: a rejection says why; success counts the files [spec 4.4, 6.4, 7
   expect(await filesOf()).toEqual([]);
 });
 
-test('a failed restore says why; deleting refunds it [spec 2.22, 4.3, 4.7, 8.17, 9.5, 9.6] @alone', async ({
+test('a failed restore says why; deleting refunds it [spec 2.22, 4.3, 4.7, 8.17, 9.5, 9.6] @alone @long', async ({
   page,
   faults,
 }) => {

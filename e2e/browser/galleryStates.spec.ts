@@ -32,7 +32,7 @@ test('while the photos load there is their outline, and without Firestore a way 
   await expect(page.getByText('Your photos could not be loaded')).toHaveCount(0);
 });
 
-test('pictures that did not arrive are asked for again, in the list and in full screen', async ({ page }) => {
+test('pictures that did not arrive are asked for again, in the list and in full screen @long', async ({ page }) => {
   const pictures = `${suiteUrls.storage}/v0/b/**`;
   const { uid } = await arrive(page);
   await page.route(pictures, (route) => route.abort());
@@ -116,7 +116,7 @@ async function plantPhotos({ uid, count }: { uid: string; count: number }): Prom
   return first;
 }
 
-test('more photos load below; scroll position and focus stay where they are @phone-long', async ({ page }) => {
+test('more photos load below; scroll position and focus stay where they are @phone-long @long', async ({ page }) => {
   const { uid } = await arrive(page);
   await plantPhotos({ uid, count: 40 });
   // All photos are there when the reader comes: cards that new photos push off the page leave with an animation.
@@ -150,7 +150,7 @@ test('more photos load below; scroll position and focus stay where they are @pho
   await expect(page.locator(`[data-photo="${below}"]`)).toHaveAttribute('data-status', 'failed');
 });
 
-test('photos are ordered by their own dates, also those that are on no page yet, and the choice is kept', async ({
+test('photos are ordered by their own dates, also those that are on no page yet, and the choice is kept @long', async ({
   page,
 }) => {
   await page.setViewportSize({ width: 390, height: 664 });

@@ -40,7 +40,7 @@ test('Chromium finds nothing that keeps the page from being installed', async ({
   expect(installabilityErrors.map(({ errorId }) => errorId).filter((id) => id !== 'in-incognito')).toEqual([]);
 });
 
-test('a photo that is shared to the app waits in the upload dialog, several in the tray', async ({ page }) => {
+test('a photo that is shared to the app waits in the upload dialog, several in the tray @long', async ({ page }) => {
   await page.goto('/');
   await signUp(page);
   await page.evaluate(async () => {
@@ -64,7 +64,7 @@ test('a photo that is shared to the app waits in the upload dialog, several in t
   await expect(tray.getByRole('listitem')).toHaveText([/^grandmother/, /^grandfather/]);
 });
 
-test('a photo that the device has no room for is asked for again', async ({ page, context }) => {
+test('a photo that the device has no room for is asked for again @long', async ({ page, context }) => {
   await page.goto('/');
   await signUp(page);
   await page.evaluate(async () => {

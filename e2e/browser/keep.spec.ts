@@ -98,7 +98,10 @@ test('a shared link shows the photo to a visitor without an account until it is 
   await visitor.close();
 });
 
-test('several photos are shared by one link, until it is taken back in the account', async ({ page, browser }) => {
+test('several photos are shared by one link, until it is taken back in the account @long', async ({
+  page,
+  browser,
+}) => {
   const { uid } = await arrive(page);
   const names = ['Emil', 'Rosa', 'Mary'];
   for (const [index, name] of names.entries()) {

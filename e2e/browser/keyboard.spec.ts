@@ -134,7 +134,7 @@ async function pressByKey(page: Page, target: Locator, { key = 'Enter', back = f
   await page.keyboard.press(key);
 }
 
-test('the keyboard and the accessibility tree are enough for a gallery: search, select, versions, share, look, save', async ({
+test('the keyboard and the accessibility tree are enough for a gallery: search, select, versions, share, look, save @long', async ({
   page,
 }) => {
   test.slow();

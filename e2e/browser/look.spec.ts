@@ -43,7 +43,7 @@ async function asPhone(page: Page, percent: number): Promise<void> {
   await expect.poll(textSize).toBe(`${Math.round((16 * percent) / 100)}px`);
 }
 
-test('a card is as high as what is on it: beside a tall photo, a wide one has no empty mat', async ({ page }) => {
+test('a card is as high as what is on it: beside a tall photo, a wide one has no empty mat @long', async ({ page }) => {
   const { uid } = await arrive(page);
   const createdAt = new Date();
   await plantPhoto({ uid, file: wide, shown: true, createdAt });
@@ -282,7 +282,7 @@ test('on a phone all packs and the code for them are in the first screen @long',
     await expect(part).toBeInViewport({ ratio: 1 });
 });
 
-test('arrow keys, dropping and pasting are spoken of where there are a keyboard and a mouse @phone-long', async ({
+test('arrow keys, dropping and pasting are spoken of where there are a keyboard and a mouse @phone-long @long', async ({
   page,
 }) => {
   const isFinger = await page.evaluate(() => matchMedia('(pointer: coarse)').matches);

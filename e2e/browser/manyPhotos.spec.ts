@@ -46,7 +46,9 @@ async function chosenZip(page: Page): Promise<{ name: string; files: Record<stri
   return { name, files: unzipSync(Buffer.from(base64, 'base64')) };
 }
 
-test('many photos: days, sizes, one zip, and deleting several at once @phone-long', async ({ page }, { project }) => {
+test('many photos: days, sizes, one zip, and deleting several at once @phone-long @long', async ({ page }, {
+  project,
+}) => {
   const isPhone = project.name === 'phone';
   if (!isPhone) await pickFilesOfThePage(page);
   // Phones have no picker.

@@ -33,7 +33,7 @@ const loadsOf = (page: Page): (() => number) => {
   return () => count;
 };
 
-test('a photo dropped on a page whose code a deploy has replaced is there after one reload', async ({ page }) => {
+test('a photo dropped on a page whose code a deploy has replaced is there after one reload @long', async ({ page }) => {
   await arrive(page);
   await openedBeforeDeploy(page, UPLOAD_CODE);
   const loads = loadsOf(page);

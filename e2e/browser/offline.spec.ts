@@ -43,7 +43,7 @@ test('what could not be downloaded without a network is there once it is back', 
   await expect(dialog).toBeVisible();
 });
 
-test('a HEIC whose decoder cannot be downloaded is not called broken', async ({ page, network }) => {
+test('a HEIC whose decoder cannot be downloaded is not called broken @long', async ({ page, network }) => {
   await page.goto('/');
   await signUp(page);
   const heic = readFileSync(new URL('../../web/testdata/portrait.heic', import.meta.url));
@@ -61,7 +61,7 @@ test('a HEIC whose decoder cannot be downloaded is not called broken', async ({ 
   await expect(dialog.getByRole('button', { name: 'Restore Photo' })).toBeEnabled();
 });
 
-test('who comes back asks for the page and not for its code, which is kept', async ({ page, network }) => {
+test('who comes back asks for the page and not for its code, which is kept @long', async ({ page, network }) => {
   await page.goto('/');
   await signUp(page);
   await page.reload();

@@ -61,7 +61,7 @@ test('what a visitor wanted to buy is one press away after signing up [spec 1.4,
   await expect(page).toHaveURL(/\/c\/pay\//);
 });
 
-test('the code FirstOrder is copied with one press and takes 25 % off every order [spec 2.13, 9.7]', async ({
+test('the code FirstOrder is copied with one press and takes 25 % off every order [spec 2.13, 9.7] @long', async ({
   page,
 }) => {
   const { uid } = await arrive(page);
@@ -97,7 +97,7 @@ test('a declined card stays on the checkout page and adds nothing @long', async 
   expect(await balanceOf(uid)).toBe(1);
 });
 
-test('cancelling returns to the app without a toast of success', async ({ page }) => {
+test('cancelling returns to the app without a toast of success @long', async ({ page }) => {
   const { uid } = await arrive(page);
   await buy(page, 5);
   await page
@@ -135,7 +135,7 @@ test('a forged session_id grants nothing [spec 2.43, 4.29] @long', async ({ page
   expect((await db.collection('payments').where('user_id', '==', uid).get()).size).toBe(0);
 });
 
-test('the chosen card says processing and the others are disabled meanwhile [spec 4.27]', async ({ page }) => {
+test('the chosen card says processing and the others are disabled meanwhile [spec 4.27] @long', async ({ page }) => {
   await arrive(page);
   let release: () => void = () => undefined;
   const held = new Promise<void>((resolve) => {

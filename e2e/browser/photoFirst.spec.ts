@@ -55,7 +55,7 @@ test('a photo dropped by a visitor survives a reload and a sign-up, and goes whe
   await expect.poll(() => isKept(page)).toBe(false);
 });
 
-test('a photo that its visitor left is not seen by the next person on the device', async ({ page, context }) => {
+test('a photo that its visitor left is not seen by the next person on the device @long', async ({ page, context }) => {
   await page.goto('/');
   await dropPhoto(page);
   await expect.poll(() => isKept(page)).toBe(true);
@@ -74,7 +74,7 @@ test('a photo that its visitor left is not seen by the next person on the device
   await expect.poll(() => isKept(next)).toBe(false);
 });
 
-test('of several files none is lost: one is refused before any login, and the others are in the tray after it', async ({
+test('of several files none is lost: one is refused before any login, and the others are in the tray after it @long', async ({
   page,
 }) => {
   await page.goto('/');
@@ -108,7 +108,9 @@ function refuseStorage(): void {
     Object.defineProperty(window, area, { get });
 }
 
-test('where the browser refuses storage, a photo that was dropped first opens after signing up', async ({ page }) => {
+test('where the browser refuses storage, a photo that was dropped first opens after signing up @long', async ({
+  page,
+}) => {
   await page.addInitScript(refuseStorage);
   await page.goto('/');
   await dropPhoto(page);

@@ -16,7 +16,7 @@ const previewRatio = (page: Page) =>
     .getByAltText('Your photo, before the restore')
     .evaluate((image: HTMLImageElement) => image.naturalWidth / image.naturalHeight);
 
-test('a print is found, straightened, corrected by key and finger, and undone; a HEIC becomes a JPG', async ({
+test('a print is found, straightened, corrected by key and finger, and undone; a HEIC becomes a JPG @long', async ({
   page,
 }) => {
   await page.goto('/');
@@ -83,7 +83,7 @@ async function expectColour(page: Page, [red, green, blue]: [number, number, num
   expect(Math.max(Math.abs(r - red), Math.abs(g - green), Math.abs(b - blue)), `${r}, ${g}, ${b}`).toBeLessThan(8);
 }
 
-test('each file is what its content says: true colours, a part that is missing, a clear rejection', async ({
+test('each file is what its content says: true colours, a part that is missing, a clear rejection @long', async ({
   page,
 }) => {
   await page.goto('/');

@@ -73,7 +73,7 @@ for (const [account, photos, balance] of [
   });
 }
 
-test('photos are there before the session is known, seen here or not, and are forgotten with the login', async ({
+test('photos are there before the session is known, seen here or not, and are forgotten with the login @long', async ({
   page,
 }) => {
   const { uid } = await arrive(page);
@@ -114,7 +114,7 @@ test('photos are there before the session is known, seen here or not, and are fo
   await expect(photoCards(page)).toHaveCount(0);
 });
 
-test('with App Check, what is forgotten here is read early with the token of the last visit, never with an ended one', async ({
+test('with App Check, what is forgotten here is read early with the token of the last visit, never with an ended one @long', async ({
   page,
   appCheck,
 }) => {

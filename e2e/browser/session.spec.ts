@@ -80,7 +80,7 @@ test('logging out in one window logs out the other, which says why [spec 4.35] @
   await expect(loginButton(other)).toBeVisible();
 });
 
-test('an account that is gone ends the session when its photo is refused, without a word about restores', async ({
+test('an account that is gone ends the session when its photo is refused, without a word about restores @long', async ({
   page,
 }) => {
   const { uid } = await arrive(page);
@@ -94,7 +94,10 @@ test('an account that is gone ends the session when its photo is refused, withou
   await expect(loginButton(page)).toBeVisible();
 });
 
-test('a logout holds, although another window is just opening and asks for the account', async ({ page, context }) => {
+test('a logout holds, although another window is just opening and asks for the account @long', async ({
+  page,
+  context,
+}) => {
   await arrive(page);
   const opening = await context.newPage();
   let release = () => {};

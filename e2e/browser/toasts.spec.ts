@@ -110,7 +110,7 @@ async function coversNothingOn(page: Page, names: string[], all = sizes): Promis
   }
 }
 
-test('a toast covers nothing that can be pressed, in a dialog and in the viewer [spec 8.1]', async ({ page }) => {
+test('a toast covers nothing that can be pressed, in a dialog and in the viewer [spec 8.1] @long', async ({ page }) => {
   await coversNothingOn(page, ['the delete dialog', 'the viewer']);
 });
 
@@ -121,7 +121,9 @@ test('a toast covers nothing that can be pressed, on every screen and the smalle
   await coversNothingOn(page, Object.keys(screens), [small, ...sizes]);
 });
 
-test('a toast covers nothing of the login dialog, nor the header when that is closed [spec 8.1]', async ({ page }) => {
+test('a toast covers nothing of the login dialog, nor the header when that is closed [spec 8.1] @long', async ({
+  page,
+}) => {
   await page.setViewportSize(small);
   await page.goto('/');
   await openLogin(page);
@@ -159,7 +161,7 @@ test('a toast stays for 5000 ms [spec 9.12] @long', async ({ page }) => {
   expect(stayed).toBeLessThan(8000);
 });
 
-test('a swipe of 50 px or Escape dismisses a toast; F8 focuses it [spec 9.12] @phone-long', async ({ page }, {
+test('a swipe of 50 px or Escape dismisses a toast; F8 focuses it [spec 9.12] @phone-long @long', async ({ page }, {
   project,
 }) => {
   const touch = project.name === 'phone';
@@ -182,7 +184,7 @@ test('a swipe of 50 px or Escape dismisses a toast; F8 focuses it [spec 9.12] @p
   await expect(page.getByRole('dialog', { name: 'Welcome!' })).toBeVisible();
 });
 
-test('dismissed with the mouse it leaves the page where the reader has scrolled to', async ({ page }) => {
+test('dismissed with the mouse it leaves the page where the reader has scrolled to @long', async ({ page }) => {
   await page.goto('/');
   await page.getByRole('button', { name: 'Upload Your Photo' }).first().click();
   await expectToast(page, 'Please log in first! 🔐');

@@ -44,7 +44,7 @@ async function choose(page: Page, tab: Locator, key: string): Promise<void> {
   await expect(tab).toHaveAttribute('aria-selected', 'true');
 }
 
-test('each tool shows what it does, and says when to choose it @phone', async ({ page }) => {
+test('each tool shows what it does, and says when to choose it @phone @long', async ({ page }) => {
   if (page.viewportSize()!.width < 600) await page.setViewportSize(PHONE);
   // The landing page has asked for some already, as far as its window reaches.
   const asked = new Set<string>();
@@ -91,7 +91,7 @@ async function scratchedPhoto() {
   return { name: 'scratched.jpg', mimeType: 'image/jpeg', buffer };
 }
 
-test('the tool that fits a photo is suggested with its reason; it is chosen by one tap or key @phone-long', async ({
+test('the tool that fits a photo is suggested with its reason; it is chosen by one tap or key @phone-long @long', async ({
   page,
 }) => {
   test.slow();
@@ -149,7 +149,7 @@ const colourOf = (picture: Locator) =>
     return sum / (width * height);
   });
 
-test('a quick look is made on this device when it is asked for, and nothing of the photo is sent @phone-long', async ({
+test('a quick look is made on this device when it is asked for, and nothing of the photo is sent @phone-long @long', async ({
   page,
 }) => {
   test.slow();

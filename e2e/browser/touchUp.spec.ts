@@ -29,7 +29,7 @@ import { chooseFile } from './page/upload';
 
 test.use(withWebGl);
 
-test('brushes bring the original back and mend a mark by mouse, keys and finger, and are undone by stroke', async ({
+test('brushes bring the original back and mend a mark by mouse, keys and finger, and are undone by stroke @long', async ({
   page,
 }, info) => {
   test.slow();
@@ -116,7 +116,7 @@ test('brushes bring the original back and mend a mark by mouse, keys and finger,
   await expect(button('Undo')).toHaveAttribute('aria-disabled', 'true');
 });
 
-test('a picked colour spreads over what is touched by mouse or keys, is saved and shared', async ({
+test('a picked colour spreads over what is touched by mouse or keys, is saved and shared @long', async ({
   page,
   browser,
 }, info) => {
@@ -177,7 +177,7 @@ test('a picked colour spreads over what is touched by mouse or keys, is saved an
 /** Around the middle of a picture, where the brush is when it is given keys. */
 const MIDDLE: Area = { x: 190, y: 270, width: 20, height: 20 };
 
-test('a grey photo is coloured by hand before any restore, and only the saved file knows @phone-long', async ({
+test('a grey photo is coloured by hand before any restore, and only the saved file knows @phone-long @long', async ({
   page,
 }) => {
   test.slow();

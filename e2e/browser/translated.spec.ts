@@ -76,8 +76,7 @@ test('a page that an extension changes before its hydration opens what is presse
 });
 
 for (const translator of ['takes out', 'wraps'] as const) {
-  const tag = translator === 'wraps' ? '' : ' @long';
-  test(`a page whose translator ${translator} its texts after hydration works, and its words follow${tag}`, async ({
+  test(`a page whose translator ${translator} its texts after hydration works, and its words follow @long`, async ({
     page,
   }) => {
     await page.goto('/');

@@ -110,7 +110,9 @@ test('too few restores, a refused upload and another try, by keys', async ({ pag
   expect(files.length).toBeGreaterThanOrEqual(2);
 });
 
-test('a reload while photos are sent asks once, and sends the rest for exactly their restores', async ({ page }) => {
+test('a reload while photos are sent asks once, and sends the rest for exactly their restores @long', async ({
+  page,
+}) => {
   const uid = await arriveWith(page, 3);
   await pickerOf(page).setInputFiles([await photo('ada.jpg'), await photo('ben.jpg'), await photo('cora.jpg')]);
   const tray = trayOf(page);
@@ -163,7 +165,7 @@ const paste = async (page: Page, ...names: string[]) =>
     [(await smallPicture()).toString('base64'), ...names],
   );
 
-test('several that are chosen before a login survive a reload of it; without room on the device the tray says so', async ({
+test('several that are chosen before a login survive a reload of it; without room on the device the tray says so @long', async ({
   page,
 }) => {
   await page.goto('/');
@@ -182,7 +184,7 @@ test('several that are chosen before a login survive a reload of it; without roo
   await expect(trayOf(page)).toContainText('This device has no room to keep them.');
 });
 
-test('prints in the tray are straightened and suggested tools taken, for all at once, and a reload keeps that', async ({
+test('prints in the tray are straightened and suggested tools taken, for all at once, and a reload keeps that @long', async ({
   page,
 }) => {
   await arriveWith(page, 5);
@@ -224,7 +226,7 @@ test('prints in the tray are straightened and suggested tools taken, for all at 
   await expect.poll(ratio).toBeCloseTo(4 / 3, 1);
 });
 
-test('two prints on one scan become two photos: from the dialog and from a row of the tray', async ({ page }) => {
+test('two prints on one scan become two photos: from the dialog and from a row of the tray @long', async ({ page }) => {
   await arriveWith(page, 5);
   const scan = { name: 'scan.jpg', mimeType: 'image/jpeg', buffer: await scanOfTwo() };
   await pickerOf(page).setInputFiles(scan);

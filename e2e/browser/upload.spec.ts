@@ -194,7 +194,7 @@ test('uploads an upright JPEG without metadata, calls restore with imageUrl, mod
   await expect.poll(embedded).toEqual([{ ...said, source_type: null, has_credentials: false }]);
 });
 
-test('a failed URL lookup does not stop the call, an error of the function is only logged, and the upload becomes a photo [spec 7.5]', async ({
+test('a failed URL lookup does not stop the call, an error of the function is only logged, and the upload becomes a photo [spec 7.5] @long', async ({
   page,
 }) => {
   await arrive(page);

@@ -73,7 +73,7 @@ test('after the upload the page goes to the photo, which develops, and the slide
     .toBe('50%');
 });
 
-test('while a photo develops, what moves in it is left to the compositor: the page is not computed anew for each frame', async ({
+test('while a photo develops, what moves in it is left to the compositor: the page is not computed anew for each frame @long', async ({
   page,
 }) => {
   const { uid } = await arrive(page);
