@@ -13,7 +13,7 @@ import type { ViewerAction } from '../../ui/viewer/ViewerTools';
 import { viewerCopy } from '../../ui/viewer/viewerCopy';
 import { focusCard } from './cardFocus';
 import { isRestored, photoName, type RestoredPhoto, toolName, uploadedAt } from './photoView';
-import { useGroups } from './useGroups';
+import { useGroups, useListed } from './useGroups';
 import { useSave } from './useSave';
 
 export interface FullScreenDialogProps {
@@ -81,7 +81,7 @@ function focusBack(photoId: string, isOther: boolean): void {
 
 /** Every restored version on the page, each compared with its upload; the one that was opened as its card shows it. */
 function useRestored(opened: RestoredPhoto): RestoredPhoto[] {
-  const groups = useGroups();
+  const groups = useGroups(useListed());
   return groups.flatMap((group) => {
     const asShown = (version: Photo) => (version.id === opened.id ? opened : comparedWith(version, group, 'upload'));
     return group.versions.map(asShown).filter(isRestored);
@@ -94,7 +94,7 @@ function useRestored(opened: RestoredPhoto): RestoredPhoto[] {
  */
 function useAdjusting(photo: RestoredPhoto) {
   const domain = useDomain();
-  const groups = useGroups();
+  const groups = useGroups(useListed());
   const adjustment = useAdjustmentOf()(photo);
   const isOriginal = groups.some(({ versions }) => versions.some((one) => one.original_url === photo.original_url));
   const onAdjust = (next: Adjustment | null) => void adjustPhoto(photo, next, domain);

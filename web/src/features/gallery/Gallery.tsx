@@ -1,7 +1,7 @@
 import Button, { type ButtonProps } from '@mui/material/Button';
 import { styled } from '@mui/material/styles';
 import Typography from '@mui/material/Typography';
-import { useEffect, useRef } from 'react';
+import { memo, useDeferredValue, useEffect, useRef } from 'react';
 import { copy } from '../../copy/copy';
 import type { PhotoGroup } from '../../domain/photos/photoGroups';
 import { type Photos, photosStore } from '../../domain/photos/photosStore';
@@ -71,14 +71,13 @@ function useShowMore({
 
 const Choices = styled('div')(({ theme }) => ({ display: 'flex', minWidth: 0, gap: theme.spacing(1) }));
 
-/** My Photos: the signed-in user's own, the newest upload first or by their own dates. */
-export default function Gallery() {
-  const { status, photos, hasMore } = useStore(photosStore);
+const GalleryOf = memo(function GalleryOf(listed: Photos) {
+  const { status, photos, hasMore } = listed;
   const { size, order, choose } = useGalleryChoices();
-  const search = useSearch();
-  const dated = useByDate(order === 'taken');
+  const search = useSearch(photos);
+  const dated = useByDate(order === 'taken', listed);
   const found = search.found ?? dated.photos;
-  const groups = useGroups(found);
+  const groups = useGroups(photos, found);
   const showMore = useShowMore({ status, groups, hasMore });
   const selection = useSelection(groups);
   const title = (
@@ -137,4 +136,12 @@ export default function Gallery() {
       )}
     </Wrap>
   );
+});
+
+/**
+ * My Photos: the signed-in user's own, the newest upload first or by their own dates. A photo that comes or changes is
+ * drawn in pieces, between which the page answers: it concerns every card's place.
+ */
+export default function Gallery() {
+  return <GalleryOf {...useDeferredValue(useStore(photosStore))} />;
 }

@@ -1,8 +1,7 @@
 import { useEffect, useMemo, useState } from 'react';
 import { changesStore } from '../../domain/photos/changes';
-import { type Photo, photosStore } from '../../domain/photos/photosStore';
+import type { Photo, Photos } from '../../domain/photos/photosStore';
 import { useDomain } from '../../domain/useDomain';
-import { useStore } from '../../lib/store';
 import { useFound } from './useFound';
 
 type Code = typeof import('./byDate');
@@ -20,10 +19,9 @@ export interface ByDate {
  * Puts the photos in the order in which they were taken, once all of them are here: those that are not on the page are
  * read at once. Until then, and if it fails, the list stays as it is.
  */
-export function useByDate(isOn: boolean): ByDate {
+export function useByDate(isOn: boolean, { status, photos: listed, hasMore }: Photos): ByDate {
   const domain = useDomain();
-  const { status, photos: listed, hasMore } = useStore(photosStore);
-  const [read, setRead] = useFound();
+  const [read, setRead] = useFound(listed);
   const [code, setCode] = useState<Code | null>(null);
   const [state, setState] = useState<ByDate['state']>('all');
   const [tries, setTries] = useState(0);

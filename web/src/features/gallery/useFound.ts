@@ -1,11 +1,9 @@
 import { useState } from 'react';
-import { type Photo, photosStore } from '../../domain/photos/photosStore';
-import { useStore } from '../../lib/store';
+import type { Photo } from '../../domain/photos/photosStore';
 
 /** Keeps photos that were read beside the page's own. Those of them that are on the page change and go with it. */
-export function useFound() {
+export function useFound(listed: readonly Photo[]) {
   const [found, setFound] = useState<readonly Photo[] | null>(null);
-  const listed = useStore(photosStore, ({ photos }) => photos);
   /** Those photos that were on the page before: one of them that is gone is deleted, and not found any more. */
   const [before, setBefore] = useState(listed);
   if (before !== listed) {

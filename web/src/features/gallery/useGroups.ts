@@ -4,12 +4,14 @@ import { groupsOf, type PhotoGroup, reuseGroups } from '../../domain/photos/phot
 import { type Photo, photosStore } from '../../domain/photos/photosStore';
 import { useStore } from '../../lib/store';
 
+/** Returns the photos on the page. */
+export const useListed = (): readonly Photo[] => useStore(photosStore, ({ photos }) => photos);
+
 /**
  * Returns the groups of the photos on the page, or of those that a search has found, with all versions that are known.
  * A group in which nothing changed stays the same object.
  */
-export function useGroups(found: readonly Photo[] | null = null): readonly PhotoGroup[] {
-  const listed = useStore(photosStore, ({ photos }) => photos);
+export function useGroups(listed: readonly Photo[], found: readonly Photo[] | null = null): readonly PhotoGroup[] {
   const older = useStore(olderVersionsStore);
   const make = () => groupsOf(found ?? listed, found ? [...listed, ...older] : older);
   const [known, setKnown] = useState(() => ({ found, listed, older, groups: make() }));

@@ -15,12 +15,12 @@ export interface Search {
   look: (text: string) => void;
 }
 
-/** Finds photos by a text, once typing pauses. An empty text ends it. */
-export function useSearch(): Search {
+/** Finds photos by a text, once typing pauses: those on the page, `listed`, and others. An empty text ends it. */
+export function useSearch(listed: readonly Photo[]): Search {
   const { searchPhotos } = useDomain().photos;
   const [text, setText] = useState('');
   const [state, setState] = useState<Search['state']>('idle');
-  const [found, setFound] = useFound();
+  const [found, setFound] = useFound(listed);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
   /** Counts the requests, because the response to an older one can come later. */
   const asked = useRef(0);
