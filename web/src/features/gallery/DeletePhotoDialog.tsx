@@ -79,7 +79,9 @@ function Question({ group, photo, onDone }: { group: PhotoGroup; photo: Photo; o
   return (
     <Stack spacing={2}>
       <DialogPicture src={smallPicture(photo)} alt={photoName(photo)} />
-      <Typography>{textFor(photo, group)}</Typography>
+      <Typography>
+        {textFor(photo, group)} {photo.shared_at && photoDialogsCopy.remove.linkEnds}
+      </Typography>
       <Button variant="contained" color="error" aria-busy={busy === 'version'} onClick={() => remove('version')}>
         {label('version', hasOthers ? photoDialogsCopy.remove.confirmVersion : photoDialogsCopy.remove.confirm)}
       </Button>
@@ -89,7 +91,8 @@ function Question({ group, photo, onDone }: { group: PhotoGroup; photo: Photo; o
             {label('all', photoDialogsCopy.remove.all(group.versions.length))}
           </Button>
           <Typography variant="body2" color="textSecondary">
-            {photoDialogsCopy.remove.allText}
+            {photoDialogsCopy.remove.allText}{' '}
+            {group.versions.some(({ shared_at }) => shared_at) && photoDialogsCopy.remove.linksEnd}
           </Typography>
         </>
       )}

@@ -34,6 +34,21 @@ describe('deleting a photo', () => {
     expect(screen.queryByRole('dialog')).toBeNull();
   });
 
+  test('who deletes a photo that is shared reads that its link ends, also where another version is shared', async () => {
+    const shared_at = new Date();
+    const [first, other] = ['a', 'b'].map((id) => aPhoto({ id, group_id: 'a', ...(id === 'b' && { shared_at }) }));
+    show({ photos: [aPhoto({ id: 'single', shared_at })] });
+    await press('Delete');
+    const dialog = within(await screen.findByRole('dialog'));
+    expect(dialog.getByText('The original goes too. This cannot be undone. Its shared link ends.')).toBeTruthy();
+    act(() => photosStore.set({ status: 'ready', photos: [first!, other!], hasMore: false }));
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    await press('Delete');
+    const both = within(await screen.findByRole('dialog'));
+    expect(both.getByText(/^This removes the version/).textContent).not.toContain('link');
+    expect(both.getByText(/^With all versions/).textContent).toContain('Shared links end.');
+  });
+
   test('whoever keeps the photo deletes nothing', async () => {
     show({ photos: [aPhoto()] });
     await press('Delete');

@@ -23,6 +23,8 @@ export const photoDialogsCopy = {
     last: (tool: string) => `This removes the version by ${tool}, and the original goes too. The other versions stay.`,
     all: (versions: number) => `Delete All ${versions} Versions`,
     allText: 'With all versions, the original goes too. This cannot be undone.',
+    linkEnds: 'Its shared link ends.',
+    linksEnd: 'Shared links end.',
     confirm: 'Delete',
     confirmVersion: 'Delete This Version',
     cancel: 'Keep It',
