@@ -16,6 +16,7 @@ import { mapQuad, type Point } from '../../domain/prepare/quad';
 import { prepareCopy } from '../../domain/upload/prepareCopy';
 import { layer, motion, TARGET_PX } from '../../theme/tokens';
 import { ByHand } from '../../ui/ByHand';
+import { useCloseOnBack } from '../../ui/useCloseOnBack';
 import { visuallyHidden } from '../../ui/visuallyHidden';
 import { Outline } from './Outline';
 
@@ -121,7 +122,10 @@ export interface PictureEditorProps {
   onCancel: () => void;
 }
 
-/** Four corners to put onto those of the print, by pointer or arrow keys, and turns by a quarter. */
+/**
+ * Four corners to put onto those of the print, by pointer or arrow keys, and turns by a quarter. Escape and the browser's
+ * Back lead back to the photo, as Cancel does.
+ */
 export default function PictureEditor({ file, edit: initial, onDone, onCancel }: PictureEditorProps) {
   const [edit, setEdit] = useState(initial);
   const [url, setUrl] = useState<string | null>(null);
@@ -139,6 +143,13 @@ export default function PictureEditor({ file, edit: initial, onDone, onCancel }:
     return () => URL.revokeObjectURL(made);
   }, [file]);
   useEffect(() => root.current?.querySelector('button')?.focus(), []);
+  useCloseOnBack(true, onCancel);
+  const leave = (event: KeyboardEvent) => {
+    if (event.key !== 'Escape') return;
+    // Else the dialog would close, and the photo would be gone with it.
+    event.stopPropagation();
+    onCancel();
+  };
 
   const shown = mapQuad(edit.corners, (corner) => toTurned(corner, quarters));
   const moveTo = (corner: number, place: Point) =>
@@ -174,7 +185,7 @@ export default function PictureEditor({ file, edit: initial, onDone, onCancel }:
   const picture = url && { url, quarters, ratio };
   const held = dragged && shown[dragged.corner];
   return (
-    <Stack ref={root} spacing={2} role="group" aria-label={prepareCopy.editor}>
+    <Stack ref={root} spacing={2} role="group" aria-label={prepareCopy.editor} onKeyDown={leave}>
       <Typography id={hint} color="textSecondary" variant="body2">
         {prepareCopy.hint} <ByHand>{prepareCopy.hintKeys}</ByHand>
       </Typography>

@@ -1,6 +1,7 @@
 import { describe, expect, jest, test } from '@jest/globals';
-import { fireEvent, screen, waitFor } from '@testing-library/react';
+import { act, fireEvent, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
+import { dialogStore } from '../../domain/dialogs/dialogs';
 import type { Quad } from '../../domain/prepare/quad';
 import {
   beginUploadDialog,
@@ -100,6 +101,18 @@ describe('upload dialog, the photo before it is sent', () => {
       expect([corner.style.left, corner.style.top]).toEqual(['20%', '10%']);
       await press('Cancel');
       expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Straighten' }));
+    });
+
+    test('can be left alone: Escape and Back of the browser leave its corners, and the photo stays', async () => {
+      await pick();
+      for (const leave of [() => userEvent.keyboard('{Escape}'), async () => history.back()]) {
+        await userEvent.click(await screen.findByRole('button', { name: 'Straighten or turn' }));
+        await screen.findByRole('button', { name: 'Top left corner' });
+        await act(async () => leave());
+        await waitFor(() => expect(screen.queryByRole('button', { name: 'Top left corner' })).toBeNull());
+        expect(dialogStore.get().open).toBe('upload');
+        expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Straighten or turn' }));
+      }
     });
 
     test('that cannot be straightened is told, and stays', async () => {
