@@ -59,7 +59,11 @@ function useStuck() {
   const bar = useRef<HTMLDivElement>(null);
   const [stuck, setStuck] = useState(false);
   useEffect(() => {
-    const look = () => setStuck((bar.current?.getBoundingClientRect().top ?? 1) <= 0);
+    const look = () => {
+      const { top, width } = bar.current?.getBoundingClientRect() ?? new DOMRect();
+      // A returning user's page is hidden at first, and what is hidden lies at 0 without a size.
+      setStuck(width > 0 && top <= 0);
+    };
     look();
     window.addEventListener('scroll', look, { passive: true });
     window.addEventListener('resize', look);
