@@ -1,7 +1,7 @@
 import { MAX_CAPTION_LENGTH, MAX_DATE_TEXT_LENGTH, MAX_NAME_LENGTH } from '@heirlight/contract/limits';
 import Button from '@mui/material/Button';
 import Stack from '@mui/material/Stack';
-import { type FormEvent, useRef, useState } from 'react';
+import { type FormEvent, type RefObject, useEffect, useRef, useState } from 'react';
 import { copy } from '../../copy/copy';
 import type { PhotoGroup } from '../../domain/photos/photoGroups';
 import type { PhotoDetails } from '../../domain/photos/photoRequests';
@@ -9,6 +9,7 @@ import type { Photo } from '../../domain/photos/photosStore';
 import { useDomain } from '../../domain/useDomain';
 import { DialogShell } from '../../ui/DialogShell';
 import { Field } from '../../ui/Field';
+import { QuestionDialog } from '../../ui/QuestionDialog';
 import { useFocusBackToCard } from './cardFocus';
 import { photoDialogsCopy } from './photoDialogsCopy';
 
@@ -19,12 +20,33 @@ export interface EditDetailsDialogProps {
   onClose: () => void;
 }
 
-/** What people call the photo, when they say it was taken, and their words about it: for all its versions. */
+/**
+ * What people call the photo, when they say it was taken, and their words about it: for all its versions. Asks before it
+ * loses what was typed: a finger beside the dialog closes it.
+ */
 export function EditDetailsDialog({ group, photo, open, onClose }: EditDetailsDialogProps) {
+  const isChanged = useRef(false);
+  const [isAsking, setAsking] = useState(false);
+  const leave = () => {
+    if (isChanged.current) setAsking(true);
+    else onClose();
+  };
+  const done = () => {
+    setAsking(false);
+    onClose();
+  };
   return (
-    <DialogShell open={open} title={photoDialogsCopy.details.title} closeLabel={copy.gallery.close} onClose={onClose}>
-      <Details group={group} photo={photo} onDone={onClose} />
-    </DialogShell>
+    <>
+      <DialogShell open={open} title={photoDialogsCopy.details.title} closeLabel={copy.gallery.close} onClose={leave}>
+        <Details group={group} photo={photo} onDone={done} isChanged={isChanged} />
+      </DialogShell>
+      <QuestionDialog
+        open={open && isAsking}
+        words={photoDialogsCopy.details.discard}
+        onYes={done}
+        onNo={() => setAsking(false)}
+      />
+    </>
   );
 }
 
@@ -40,13 +62,25 @@ function problemOf(field: keyof PhotoDetails, details: PhotoDetails): string | u
   return over > 0 ? photoDialogsCopy.details.tooLong(over) : undefined;
 }
 
-function Details({ group, photo, onDone }: { group: PhotoGroup; photo: Photo; onDone: () => void }) {
+interface DetailsProps {
+  group: PhotoGroup;
+  photo: Photo;
+  onDone: () => void;
+  /** Says whether something was typed that is not saved. */
+  isChanged: RefObject<boolean>;
+}
+
+function Details({ group, photo, onDone, isChanged }: DetailsProps) {
   const { photos } = useDomain();
-  const [details, setDetails] = useState<PhotoDetails>(() => ({
+  const [first] = useState<PhotoDetails>(() => ({
     name: photo.name ?? '',
     dateText: photo.date_text ?? '',
     caption: photo.caption ?? '',
   }));
+  const [details, setDetails] = useState(first);
+  useEffect(() => {
+    isChanged.current = FIELDS.some((field) => details[field] !== first[field]);
+  });
   const [pending, setPending] = useState(false);
   const form = useRef<HTMLFormElement>(null);
   useFocusBackToCard(group.id);

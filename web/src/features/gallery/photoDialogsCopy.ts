@@ -38,6 +38,13 @@ export const photoDialogsCopy = {
     caption: 'Caption',
     captionHint: 'Who is in it, where it was taken, what you want to remember.',
     save: 'Save Details',
+    discard: {
+      title: 'Discard What You Wrote?',
+      text: 'It is not saved yet, and cannot be brought back.',
+      yes: 'Discard',
+      no: 'Go On Writing',
+      close: 'Close',
+    },
     tooLong: (over: number) => `Please shorten this by ${over} ${over === 1 ? 'character' : 'characters'}.`,
   },
 } as const;

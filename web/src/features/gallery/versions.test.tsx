@@ -272,3 +272,30 @@ test('name, date and caption are edited; what is too long is said at its field',
   await userEvent.click(dialog.getByRole('button', { name: 'Save Details' }));
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
 });
+
+test('what was typed into the details is not lost to a press beside the dialog, or to the Back of a phone', async () => {
+  describePhoto.mockResolvedValue(true);
+  show([first]);
+  const details = () => screen.findByRole('dialog', { name: 'Edit Details' });
+  const question = () => screen.findByRole('dialog', { name: 'Discard What You Wrote?' });
+  await pick('Edit Details');
+  await details();
+  // Nothing was typed: nothing is asked.
+  await userEvent.keyboard('{Escape}');
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+
+  await pick('Edit Details');
+  const caption = within(await details()).getByRole('textbox', { name: 'Caption' });
+  await userEvent.click(caption);
+  await userEvent.paste('At the lake');
+  for (const leave of [() => userEvent.keyboard('{Escape}'), async () => history.back()]) {
+    await act(async () => leave());
+    await userEvent.click(within(await question()).getByRole('button', { name: 'Go On Writing' }));
+    await waitFor(() => expect(screen.getAllByRole('dialog')).toHaveLength(1));
+    expect(caption).toHaveProperty('value', 'At the lake');
+  }
+  await userEvent.keyboard('{Escape}');
+  await userEvent.click(within(await question()).getByRole('button', { name: 'Discard' }));
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  expect(describePhoto).not.toHaveBeenCalled();
+});
