@@ -40,7 +40,9 @@ const Bar = styled('div')(({ theme }) => ({
   },
 }));
 
+/** Not on the narrowest phones, where the search would lose its word. */
 const Left = styled(Button)(({ theme }) => ({
+  '@media (max-width: 22em)': { display: 'none' },
   color: theme.vars.palette.text.primary,
   backgroundColor: theme.vars.palette.own.accentWash,
   paddingInline: theme.spacing(1.5),
