@@ -1,8 +1,12 @@
 /** On phones of 320 to 360 px nothing gives way to what matters less. */
-import { expect, test } from '@playwright/test';
+import { expect, type Locator, test } from '@playwright/test';
+import { photoFile } from '../src/pictures';
 import { plantPhoto } from '../src/plantedPhotos';
 import { arrive } from './page/account';
 import { photoCards } from './page/selectors';
+import { chooseFile } from './page/upload';
+
+const topOf = async (element: Locator) => (await element.boundingBox())?.y ?? Number.NaN;
 
 test('the bar above the photos leaves the search its word, while scrolled and after a reload @long', async ({
   page,
@@ -24,4 +28,16 @@ test('the bar above the photos leaves the search its word, while scrolled and af
   await expect(photoCards(page)).toHaveCount(2);
   await expect(search).toBeVisible();
   await expect(upload).toHaveCount(0);
+});
+
+test('the buttons below a chosen photo stand on one line @long', async ({ page }) => {
+  await arrive(page);
+  await chooseFile(page, photoFile('mary_mackillop_c1890.jpg'));
+  const dialog = page.getByRole('dialog', { name: 'Upload & Restore' });
+  const [turn, remove] = ['Straighten or turn', 'Remove photo'].map((name) => dialog.getByRole('button', { name }));
+  if (!turn || !remove) throw new Error('There are two');
+  for (const width of [360, 320]) {
+    await page.setViewportSize({ width, height: 664 });
+    await expect.poll(async () => (await topOf(remove)) - (await topOf(turn))).toBe(0);
+  }
 });

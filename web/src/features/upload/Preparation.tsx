@@ -30,7 +30,16 @@ export function Preparation({ state, onPrepare, onDismiss, onSplit, onOpenEditor
     direction: 'row',
     spacing: 1,
     useFlexGap: true,
-    sx: { flexWrap: 'wrap', justifyContent: 'center', '& > button': { px: 1.5 } },
+    // On one line on narrow phones too: a second one would take the place of what the chosen tool does.
+    sx: {
+      flexWrap: 'wrap',
+      justifyContent: 'center',
+      '& > button': {
+        px: 1.5,
+        '@media (max-width: 24em)': { px: 1 },
+        '@media (max-width: 22em)': { px: 0.75, fontSize: 'body2.fontSize' },
+      },
+    },
   } as const;
   // Beside the picture's other buttons: on the picture it would cover a face. The keys keep each button what it is when
   // others come beside it, which may be between its focus and its press.
