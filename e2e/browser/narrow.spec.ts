@@ -3,9 +3,10 @@ import { expect, type Locator, test } from '@playwright/test';
 import { photoFile } from '../src/pictures';
 import { plantPhoto } from '../src/plantedPhotos';
 import { arrive } from './page/account';
-import { photoCards } from './page/selectors';
+import { packCard, photoCards } from './page/selectors';
 import { chooseFile } from './page/upload';
 
+const heightOf = async (element: Locator) => (await element.boundingBox())?.height ?? 0;
 const topOf = async (element: Locator) => (await element.boundingBox())?.y ?? Number.NaN;
 
 test('the bar above the photos leaves the search its word, while scrolled and after a reload @long', async ({
@@ -40,4 +41,18 @@ test('the buttons below a chosen photo stand on one line @long', async ({ page }
     await page.setViewportSize({ width, height: 664 });
     await expect.poll(async () => (await topOf(remove)) - (await topOf(turn))).toBe(0);
   }
+});
+
+test('a pack that is being bought stays as large as it was @long', async ({ page }) => {
+  await page.setViewportSize({ width: 320, height: 664 });
+  await arrive(page);
+  await page.getByRole('button', { name: 'Pricing' }).first().click();
+  const card = packCard(page, 25);
+  await expect(card).toBeVisible();
+  const before = await heightOf(card);
+  // It never answers.
+  await page.route('**/create-checkout-session', () => undefined);
+  await card.getByRole('button', { name: /Buy Now/ }).click();
+  await expect(card.getByRole('button', { name: 'Processing...' })).toBeVisible();
+  expect(await heightOf(card)).toBe(before);
 });

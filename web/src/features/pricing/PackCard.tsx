@@ -15,6 +15,7 @@ const Card = styled('li')(({ theme }) => ({
   alignItems: 'center',
   gap: theme.spacing(0.5, 2),
   padding: theme.spacing(2),
+  '@media (max-width: 22em)': { columnGap: theme.spacing(0.75) },
   [theme.breakpoints.up('sm')]: {
     gridTemplateColumns: 'minmax(0, 1fr)',
     alignContent: 'start',
@@ -37,6 +38,9 @@ const Badge = styled(Chip)({
   left: '50%',
   transform: 'translate(-50%, -50%)',
 });
+
+/** As wide while it works: on the narrowest phones the cards would grow below the finger. */
+const NARROW_BUTTON = { '@media (max-width: 22em)': { minWidth: '6.875rem', px: 1 } };
 
 const NOTE = { gridColumn: '1 / -1' };
 
@@ -81,7 +85,7 @@ export function PackCard({ pack, state, isWanted, notConfigured, onBuy }: PackCa
       <Button
         ref={button}
         variant={pack.popular ? 'contained' : 'outlined'}
-        sx={{ gridArea: { xs: '2 / 2', sm: 'auto' }, mt: { sm: 1.5 } }}
+        sx={{ gridArea: { xs: '2 / 2', sm: 'auto' }, mt: { sm: 1.5 }, ...NARROW_BUTTON }}
         disabled={state === 'disabled'}
         aria-busy={state === 'processing'}
         aria-label={state === 'idle' ? `${copy.pricing.buy}: ${name}` : undefined}
