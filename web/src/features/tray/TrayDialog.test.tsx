@@ -105,6 +105,22 @@ test('a row whose file is cut off says so before it is sent', () => {
   expect(rows[1]).toContain('A part of this file is missing. Only what is there is restored.');
 });
 
+test('closed with nothing in it that can be restored, it is empty, and no bar says that 0 photos wait', () => {
+  add(1);
+  const text = new File(['milk'], 'list.txt');
+  act(() =>
+    dispatchTray({
+      type: 'added',
+      rows: [aTrayRow('text', { file: text, state: { phase: 'refused', why: 'wrongType' } })],
+    }),
+  );
+  fireEvent.click(screen.getByRole('button', { name: 'Remove 0.jpg' }));
+  expect(screen.getByText('None of these files can be restored.')).toBeTruthy();
+  act(() => closeDialog());
+  expect(slot().queryByText(/wait/)).toBeNull();
+  expect(trayStore.get().rows).toEqual([]);
+});
+
 test('closes when it starts; the bar says how far it is, leaving warns, and one toast names what failed', async () => {
   add(3);
   expect(isLeavingWarned()).toBe(false);

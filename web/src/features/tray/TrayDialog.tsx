@@ -59,6 +59,12 @@ export default function TrayDialog() {
   useEffect(() => {
     if (isAsked && isEmpty) closeIfOpen('tray');
   }, [isAsked, isEmpty]);
+  // Of files that were refused, and that were read about, nothing waits.
+  const isUseless = useStore(trayStore, ({ rows }) => rows.every(({ state }) => state.phase === 'refused'));
+  const { clear } = flow;
+  useEffect(() => {
+    if (!isAsked && isUseless && !isEmpty) clear();
+  }, [isAsked, isUseless, isEmpty, clear]);
   const slot = document.getElementById(TRAY_SLOT_ID);
   return (
     <>
@@ -71,7 +77,7 @@ export default function TrayDialog() {
       >
         <Photos {...flow} />
       </DialogShell>
-      {slot && !isEmpty && !isAsked && createPortal(<TrayBar onPause={flow.pause} />, slot)}
+      {slot && !isUseless && !isAsked && createPortal(<TrayBar onPause={flow.pause} />, slot)}
     </>
   );
 }
