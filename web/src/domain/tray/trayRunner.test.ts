@@ -4,6 +4,7 @@ import { type Deferred, deferred, flush } from '../../test/deferred';
 import { aPhoto, aTrayRow, aUser } from '../../test/samples';
 import { creditsStore } from '../account/creditsStore';
 import { NO_PHOTOS_YET, photosStore } from '../photos/photosStore';
+import { sentSetStore, setSentSet } from '../photos/sentSet';
 import { DecoderLost } from '../prepare/decoderCode';
 import type { PictureEdit } from '../prepare/edit';
 import { WHOLE_PICTURE } from '../prepare/quad';
@@ -53,6 +54,7 @@ beforeEach(() => {
   sessionStore.set({ status: 'signedIn', user: aUser() });
   photosStore.set(NO_PHOTOS_YET);
   restores(50);
+  setSentSet([]);
 });
 
 describe('sending a tray', () => {
@@ -71,6 +73,17 @@ describe('sending a tray', () => {
     expect(order).toEqual(Array.from({ length: 8 }, (_, index) => `id${index}`));
     expect(results).toEqual([{ sent: 8, failed: [], unpaid: 0 }]);
     expect(trayStore.get().rows).toEqual([]);
+  });
+
+  test('one that was on its way before a reload, and is sent again, counts once among those sent together', async () => {
+    setSentSet(['before', 'id0']);
+    add(2);
+    const { runner, answers } = aRunner();
+    await runner.start();
+    await flush();
+    for (const answer of answers) answer.resolve();
+    await flush();
+    expect([...sentSetStore.get()].sort()).toEqual(['before', 'id0', 'id1']);
   });
 
   test('one whose answer was lost is sent again as the same photo, and not at all once it is listed', async () => {

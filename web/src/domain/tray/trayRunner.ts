@@ -116,7 +116,8 @@ export function createTrayRunner({ pictures, send, refetchCredits, onEnd }: Tray
         const embedded = embeddedIn(pictures, row.file);
         const draft = { ...(await uploadable(row)), toolId };
         signal.throwIfAborted();
-        setSentSet([...sentSetStore.get(), photoId]);
+        // One that was on its way before a reload is in it.
+        setSentSet([...new Set([...sentSetStore.get(), photoId])]);
         await send({
           ...{ userId, photoId, embedded, signal, paused },
           draft,
