@@ -2,7 +2,7 @@ import { afterEach, beforeEach, expect, jest, test } from '@jest/globals';
 import { aPhoto } from '../../test/samples';
 import { NO_PHOTOS_YET, PHOTO_PAGE_SIZE, type Photo, photosStore } from '../photos/photosStore';
 import { sentSetStore, setSentSet } from '../photos/sentSet';
-import { followSentSet } from './tellSet';
+import { ARRIVED_MS, followSentSet } from './tellSet';
 import { dispatchTray } from './trayStore';
 
 const photo = (id: string, status: Photo['status']) => aPhoto({ id, status });
@@ -59,12 +59,42 @@ test('one that is deleted meanwhile does not count, and a set of which all are d
 });
 
 test('after a reload it goes on; what the device remembers of the list ends nothing', () => {
+  jest.useFakeTimers();
   setSentSet(['a', 'b']);
   expect(sessionStorage.getItem('sent-set')).toBe('a,b');
   follow();
   photosStore.set({ status: 'loading', photos: [photo('a', 'succeeded')], hasMore: false });
+  jest.advanceTimersByTime(ARRIVED_MS);
   expect(told()).toEqual([]);
   // The other was deleted on another device.
+  list([photo('a', 'succeeded')]);
+  expect(told()).toEqual([['a succeeded']]);
+  jest.useRealTimers();
+});
+
+test('after a reload soon after the last upload it waits for photos that the list has not heard of yet', () => {
+  jest.useFakeTimers();
+  setSentSet(['a', 'b', 'c']);
+  follow();
+  list([]);
+  list([photo('a', 'succeeded')]);
+  expect(told()).toEqual([]);
+  expect(sentSetStore.get()).toHaveLength(3);
+  list([photo('b', 'succeeded'), photo('a', 'succeeded')]);
+  expect(told()).toEqual([]);
+  // The last one never comes.
+  jest.advanceTimersByTime(ARRIVED_MS);
+  expect(told()).toEqual([['a succeeded', 'b succeeded']]);
+  jest.useRealTimers();
+});
+
+test('after a reload it does not wait for what is in the tray again, unsent', () => {
+  setSentSet(['a', 'b']);
+  dispatchTray({
+    type: 'resumed',
+    rows: [{ photoId: 'b', file: new File(['x'], 'b.jpg'), format: null, toolId: 'colorize', edit: null }],
+  });
+  follow();
   list([photo('a', 'succeeded')]);
   expect(told()).toEqual([['a succeeded']]);
 });

@@ -1,8 +1,11 @@
 import { PHOTO_PAGE_SIZE, photosStore } from '../photos/photosStore';
 import { isInSentSet, sentSetStore, setSentSet } from '../photos/sentSet';
 import type { StatusChange } from '../photos/statusChanges';
-import { isTraySending } from './trayState';
+import { isTraySending, rowsIn } from './trayState';
 import { trayStore } from './trayStore';
+
+/** A photo that was sent before a reload is in the list by then, or does not come: it was deleted, or never arrived. */
+export const ARRIVED_MS = 60_000;
 
 export interface TellSetDeps {
   /** Reads another page of older photos. */
@@ -16,8 +19,7 @@ export interface TellSetDeps {
  * A photo that was deleted meanwhile does not count.
  */
 export function followSentSet({ loadMore, onEnded }: TellSetDeps): () => void {
-  // Of what an earlier page has sent, the first whole list shows all that there is.
-  const wasListed = new Set(sentSetStore.get());
+  const wasListed = new Set<string>();
   let asked = 0;
 
   const look = () => {
@@ -33,7 +35,9 @@ export function followSentSet({ loadMore, onEnded }: TellSetDeps): () => void {
       return;
     }
     if (isTraySending(trayStore.get())) return;
-    const left = ids.filter((id) => listed.has(id) || !wasListed.has(id));
+    // What a reload has brought back to the tray is not sent.
+    const unsent = new Set(rowsIn(trayStore.get(), 'chosen', 'failed').map(({ photoId }) => photoId));
+    const left = ids.filter((id) => listed.has(id) || !(wasListed.has(id) || unsent.has(id)));
     const ends = left.flatMap((id): StatusChange[] => {
       const to = listed.get(id)?.status;
       return to === 'succeeded' || to === 'failed' ? [{ id, to }] : [];
@@ -44,8 +48,14 @@ export function followSentSet({ loadMore, onEnded }: TellSetDeps): () => void {
   };
 
   const stops = [photosStore, trayStore, sentSetStore].map((store) => store.subscribe(look));
+  const ofEarlierPage = sentSetStore.get();
+  const timer = setTimeout(() => {
+    for (const id of ofEarlierPage) wasListed.add(id);
+    look();
+  }, ARRIVED_MS);
   look();
   return () => {
+    clearTimeout(timer);
     for (const stop of stops) stop();
   };
 }
