@@ -1,4 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
+import { copy } from '../../copy/copy';
 import { aPhoto, shownAt } from '../../test/samples';
 import { cardRatio, failureText, fillingWindow, isRestored, photoRatio, toolName, uploadedAt } from './photoView';
 
@@ -47,6 +48,19 @@ describe('photo view', () => {
     expect(failureText(failed('provider_rejected'))).toContain('Try another tool');
     expect(failureText(failed('unheard_of'))).toBe(failureText(aPhoto({ error: null })));
     expect(failureText(failed('provider_rejected'))).not.toContain('422');
+  });
+
+  test('a photo whose restore was given back when it was deleted, and that was brought back, offers that no more', () => {
+    const offering = Object.entries(copy.errors).filter(([, text]) => text.includes('restore back'));
+    const codes = offering.map(([code]) => code);
+    expect(codes.length).toBeGreaterThan(5);
+    for (const code of codes) {
+      const failed = aPhoto({ status: 'failed', error: { code, detail: '' } as never });
+      expect(failureText(failed)).toContain('delete the photo and get your restore back.');
+      const text = failureText({ ...failed, is_refunded: true });
+      expect(text).not.toMatch(/delete|back/);
+      expect(text).toMatch(/[a-z]\.$/);
+    }
   });
 
   test('only a photo that succeeded counts as restored; a retired tool has no name', () => {

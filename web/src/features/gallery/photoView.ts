@@ -95,7 +95,11 @@ export function toolName({ tool }: Photo): string {
   return isToolId(tool) ? toolById(tool).name : '';
 }
 
+/** What the sentences of failures offer. It can be had once: a photo that was brought back was given back before. */
+const REFUND_OFFERED = /, or delete .+/;
+
 /** Returns why the restore failed and what to do about it, in plain words. */
-export function failureText({ error }: Photo): string {
-  return copy.errors[error?.code ?? 'provider_failed'] ?? copy.errors.provider_failed;
+export function failureText({ error, is_refunded }: Photo): string {
+  const text = copy.errors[error?.code ?? 'provider_failed'] ?? copy.errors.provider_failed;
+  return is_refunded ? text.replace(REFUND_OFFERED, '.') : text;
 }
