@@ -256,3 +256,34 @@ test('two prints on one scan become two photos: from the dialog and from a row o
   await tray.getByRole('button', { name: 'Make 2 photos of more.jpg' }).press('Enter');
   await expect(names).toHaveText(['scan 2.jpg', 'more 1.jpg', 'more 2.jpg']);
 });
+
+test('a pause lets what is all sent be answered, and begins nothing new @long', async ({ page }) => {
+  const uid = await arriveWith(page, 4);
+  await pickerOf(page).setInputFiles(
+    await Promise.all(['ada.jpg', 'ben.jpg', 'cora.jpg', 'dora.jpg'].map((name) => photo(name))),
+  );
+  // The answers to the first three come when the tray is paused.
+  let uploads = 0;
+  let answer = () => {};
+  const isPaused = new Promise<void>((resolve) => {
+    answer = resolve;
+  });
+  await page.route(`${suiteUrls.storage}/**`, async (route) => {
+    if (route.request().method() === 'POST') {
+      uploads += 1;
+      await isPaused;
+    }
+    // Of an upload that was stopped nothing can go on.
+    await route.continue().catch(() => undefined);
+  });
+  await trayOf(page).getByRole('button', { name: 'Restore 4 Photos' }).press('Enter');
+  await expect.poll(() => uploads).toBe(3);
+  await barOf(page).getByRole('button', { name: 'Pause' }).press('Enter');
+  await expect(barOf(page)).toContainText('Paused: 0 of 4 sent');
+  answer();
+  await expect(barOf(page)).toContainText('Paused: 3 of 4 sent');
+  expect(uploads).toBe(3);
+  await barOf(page).getByRole('button', { name: 'Go On' }).press('Enter');
+  await expect(barOf(page)).toHaveCount(0);
+  await expect.poll(() => balanceOf(uid)).toBe(0);
+});

@@ -50,9 +50,15 @@ export interface UploadRequest {
   paused?: Pick<Store<boolean>, 'get' | 'subscribe'> | undefined;
 }
 
-/** Pauses an upload whenever that is wanted, until the returned function is called. */
-function followPause(task: UploadTask, paused: UploadRequest['paused']): () => void {
-  const follow = () => (paused?.get() ? task.pause() : task.resume());
+/**
+ * Pauses an upload whenever that is wanted, until the returned function is called: not once all of it is on its way, when
+ * pausing would only drop the answer.
+ */
+function followPause(task: UploadTask, paused: UploadRequest['paused'], isAllSent: () => boolean): () => void {
+  const follow = () => {
+    if (!paused?.get()) task.resume();
+    else if (!isAllSent()) task.pause();
+  };
   follow();
   return paused?.subscribe(follow) ?? (() => {});
 }
@@ -78,10 +84,12 @@ export async function uploadPhoto(request: UploadRequest): Promise<string> {
   signal.addEventListener('abort', () => task.cancel());
   // One request is sent as a whole; nobody knows whether it has arrived.
   const inOne = jpeg.size <= ONE_REQUEST_BYTES;
-  task.on('state_changed', ({ bytesTransferred, totalBytes }) => {
-    onProgress(inOne ? 100 : Math.round((bytesTransferred / totalBytes) * 100));
+  let percent = 0;
+  task.on('state_changed', ({ state, bytesTransferred, totalBytes }) => {
+    percent = inOne && state === 'running' ? 100 : Math.round((bytesTransferred / totalBytes) * 100);
+    onProgress(percent);
   });
-  const stopFollowing = followPause(task, paused);
+  const stopFollowing = followPause(task, paused, () => percent === 100);
   try {
     await task;
   } catch (error) {
