@@ -31,7 +31,7 @@ const GRACE_MS = 20_000;
 const NICENESS_BESIDE = 5;
 /** Of the unit tests. On a larger machine two processors are left to the product's tests. */
 const WORKERS = Math.max(2, availableParallelism() - 2);
-const JEST = [...V8_FOR_TESTS, `${BIN}jest`, '--config', 'jest.config.mjs', '--silent', `--maxWorkers=${WORKERS}`];
+const JEST = [`${BIN}jest`, '--config', 'jest.config.mjs', '--silent', `--maxWorkers=${WORKERS}`];
 
 const [words, isLong] = [process.argv.slice(2).filter((word) => word !== '--long'), process.argv.includes('--long')];
 const report = (name) => `${root}build/tests/${name}${isLong ? '-long' : ''}.json`;
@@ -104,7 +104,7 @@ const browser = {
 };
 const unit = {
   name: 'unit',
-  run: (step) => runTests(step, process.execPath, [...JEST, '--json', '--outputFile', report('unit')]),
+  run: (step) => runTests(step, process.execPath, [...V8_FOR_TESTS, ...JEST, '--json', '--outputFile', report('unit')]),
   reports: () => [readJestReport(report('unit'))],
 };
 /**
