@@ -92,6 +92,8 @@ export const sectionAir = 'clamp(3.5rem, 2.25rem + 5vw, 7rem)';
 /** Smallest side of anything one can press, px (design.md; WCAG 2.5.8 asks for 24). */
 export const TARGET_PX = 44;
 export const HEADER_PX = 68;
+/** Phones of 320 px. By px and not by em: where text is larger something else must give way. */
+export const NARROWEST = '@media (max-width: 352px)';
 /** Between a dialog and the edges of a phone. */
 export const DIALOG_EDGE_PX = 12;
 export const ICON_PX = 24;

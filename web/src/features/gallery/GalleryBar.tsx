@@ -6,7 +6,7 @@ import { creditsStore } from '../../domain/account/creditsStore';
 import { openDialog } from '../../domain/dialogs/dialogs';
 import { requestUpload } from '../../domain/upload/requestUpload';
 import { useStore } from '../../lib/store';
-import { HAIRLINE, layer, SPACE_PX, TARGET_PX } from '../../theme/tokens';
+import { HAIRLINE, layer, NARROWEST, SPACE_PX, TARGET_PX } from '../../theme/tokens';
 import { Icon } from '../../ui/Icon';
 import { visuallyHidden } from '../../ui/visuallyHidden';
 import { galleryCopy } from './galleryCopy';
@@ -42,7 +42,7 @@ const Bar = styled('div')(({ theme }) => ({
 
 /** Not on the narrowest phones, where the search would lose its word. */
 const Left = styled(Button)(({ theme }) => ({
-  '@media (max-width: 22em)': { display: 'none' },
+  [NARROWEST]: { display: 'none' },
   color: theme.vars.palette.text.primary,
   backgroundColor: theme.vars.palette.own.accentWash,
   paddingInline: theme.spacing(1.5),

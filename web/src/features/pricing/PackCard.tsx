@@ -5,7 +5,7 @@ import { styled } from '@mui/material/styles';
 import Typography from '@mui/material/Typography';
 import { useEffect, useRef } from 'react';
 import { copy } from '../../copy/copy';
-import { HAIRLINE } from '../../theme/tokens';
+import { HAIRLINE, NARROWEST } from '../../theme/tokens';
 
 /** On a phone so low that all packs, and the code below them, are seen at once. */
 const Card = styled('li')(({ theme }) => ({
@@ -15,7 +15,7 @@ const Card = styled('li')(({ theme }) => ({
   alignItems: 'center',
   gap: theme.spacing(0.5, 2),
   padding: theme.spacing(2),
-  '@media (max-width: 22em)': { columnGap: theme.spacing(0.75) },
+  [NARROWEST]: { columnGap: theme.spacing(0.75) },
   [theme.breakpoints.up('sm')]: {
     gridTemplateColumns: 'minmax(0, 1fr)',
     alignContent: 'start',
@@ -40,7 +40,7 @@ const Badge = styled(Chip)({
 });
 
 /** As wide while it works: on the narrowest phones the cards would grow below the finger. */
-const NARROW_BUTTON = { '@media (max-width: 22em)': { minWidth: '6.875rem', px: 1 } };
+const NARROW_BUTTON = { [NARROWEST]: { minWidth: 110, px: 1 } };
 
 const NOTE = { gridColumn: '1 / -1' };
 

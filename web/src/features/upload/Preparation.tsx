@@ -6,6 +6,7 @@ import { copy } from '../../copy/copy';
 import type { PictureEdit } from '../../domain/prepare/edit';
 import { prepareCopy } from '../../domain/upload/prepareCopy';
 import type { UploadState } from '../../domain/upload/uploadState';
+import { NARROWEST } from '../../theme/tokens';
 
 /** By which the dialog finds the offer when the focus goes back to it. */
 export const OFFER = 'data-offers-preparation';
@@ -36,8 +37,8 @@ export function Preparation({ state, onPrepare, onDismiss, onSplit, onOpenEditor
       justifyContent: 'center',
       '& > button': {
         px: 1.5,
-        '@media (max-width: 24em)': { px: 1 },
-        '@media (max-width: 22em)': { px: 0.75, fontSize: 'body2.fontSize' },
+        '@media (max-width: 384px)': { px: 1 },
+        [NARROWEST]: { px: 0.75, fontSize: 'body2.fontSize' },
       },
     },
   } as const;
