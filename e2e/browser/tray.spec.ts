@@ -287,3 +287,24 @@ test('a pause lets what is all sent be answered, and begins nothing new @long', 
   await expect(barOf(page)).toHaveCount(0);
   await expect.poll(() => balanceOf(uid)).toBe(0);
 });
+
+test('who logs out while photos are not sent is asked, and loses none by staying @phone @long', async ({ page }) => {
+  await arriveWith(page, 4);
+  await pickerOf(page).setInputFiles([await photo('ada.jpg'), await photo('ben.jpg')]);
+  await expect(trayOf(page)).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(barOf(page)).toContainText('2 photos wait to be sent');
+  const logout = page.getByRole('button', { name: 'Logout' });
+  await logout.click();
+  const question = page.getByRole('dialog', { name: 'Log Out Now?' });
+  await expect(question).toContainText('2 photos are not sent yet.');
+  expect(await axeFindings(page)).toEqual([]);
+  await question.getByRole('button', { name: 'Stay Logged In' }).press('Enter');
+  await expect(question).toBeHidden();
+  await expect(logout).toBeFocused();
+  await expect(barOf(page)).toContainText('2 photos wait to be sent');
+  await logout.press('Enter');
+  await question.getByRole('button', { name: 'Log Out' }).press('Enter');
+  await expectToast(page, 'Logged Out Successfully!');
+  await expect(barOf(page)).toHaveCount(0);
+});

@@ -1,6 +1,7 @@
 import { beforeEach, describe, expect, jest, test } from '@jest/globals';
 import { fireEvent, screen } from '@testing-library/react';
 import { closeDialog, dialogStore } from '../domain/dialogs/dialogs';
+import { trayUnsentStore } from '../domain/draft/draft';
 import { sessionStore } from '../domain/session/sessionStore';
 import { renderThemed } from '../test/renderThemed';
 import { aUser } from '../test/samples';
@@ -38,5 +39,14 @@ describe('header', () => {
     expect(onLogout).toHaveBeenCalledTimes(1);
     fireEvent.click(screen.getByRole('button', { name: 'Your Account' }));
     expect(dialogStore.get().open).toBe('account');
+  });
+
+  test('while photos of the tray are not sent, Logout asks first', () => {
+    sessionStore.set({ status: 'signedIn', user: aUser() });
+    trayUnsentStore.set(3);
+    renderThemed(<Header />);
+    fireEvent.click(screen.getByRole('button', { name: 'Logout' }));
+    expect(dialogStore.get()).toEqual({ open: 'tray', isLeaving: true });
+    trayUnsentStore.set(0);
   });
 });

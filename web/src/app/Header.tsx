@@ -1,7 +1,8 @@
 import Button from '@mui/material/Button';
 import { styled } from '@mui/material/styles';
 import { copy } from '../copy/copy';
-import { openDialog } from '../domain/dialogs/dialogs';
+import { askBeforeLogout, openDialog } from '../domain/dialogs/dialogs';
+import { trayUnsentStore } from '../domain/draft/draft';
 import { isSomebodys, sessionStore } from '../domain/session/sessionStore';
 import { useStore } from '../lib/store';
 import { tellLost } from '../lib/tellLost';
@@ -33,7 +34,10 @@ const Actions = styled('div')(({ theme }) => ({ display: 'flex', alignItems: 'ce
 /** Not MUI's IconButton: a first visit would download it for this alone. */
 const Round = styled(Button)({ minWidth: TARGET_PX, padding: 0 });
 
-const signOut = () => void domainCode().then(({ domain }) => domain.session.signOut(), tellLost);
+function signOut(): void {
+  if (trayUnsentStore.get() > 0) askBeforeLogout();
+  else void domainCode().then(({ domain }) => domain.session.signOut(), tellLost);
+}
 
 export function Header({ onLogout = signOut }: { onLogout?: () => void }) {
   const signedIn = useStore(sessionStore, isSomebodys);

@@ -10,6 +10,8 @@ export interface Dialogs {
   loginTab?: LoginTab;
   /** For the login dialog's field. */
   email?: string;
+  /** The tray asks whether its user logs out, although photos are not sent. */
+  isLeaving?: true;
   /** Is mounted without being open. */
   mounted?: DialogName;
 }
@@ -24,6 +26,10 @@ export function openDialog(name: DialogName): void {
 /** Opens the login dialog at one of its tabs. @param email whose login it is, if that is known */
 export function openLogin(loginTab: LoginTab, email?: string): void {
   dialogStore.set({ open: 'login', loginTab, ...(email && { email }) });
+}
+
+export function askBeforeLogout(): void {
+  dialogStore.set({ open: 'tray', isLeaving: true });
 }
 
 /** Mounts what a dialog shows of itself while it is closed: the tray's bar. */

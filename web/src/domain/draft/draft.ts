@@ -30,6 +30,8 @@ export const openDraftStore = createStore<OpenDraft | null>(null);
 
 /** Whether photos of the tray are on their way. Apart from the tray, which few visits download. */
 export const traySendingStore = createStore(false);
+/** How many photos of the tray are not sent, and lost to whoever logs out. */
+export const trayUnsentStore = createStore(0);
 
 export function queueDrafts(files: readonly File[]): void {
   if (files.length > 0) queuedDraftsStore.set([...queuedDraftsStore.get(), ...files.map((file) => ({ file }))]);

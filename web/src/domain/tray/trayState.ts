@@ -109,6 +109,9 @@ export const SENDING: readonly Phase[] = ['waiting', 'preparing', 'uploading'];
 export const ENDED: readonly Phase[] = ['sent', 'failed'];
 
 /** Whether photos are on their way, or wait for those that are. Also while it is paused. */
+/** Returns how many photos are not sent. One that failed may still be. */
+export const unsentIn = (tray: Tray): number => rowsIn(tray, 'chosen', ...SENDING, 'failed').length;
+
 export const isTraySending = (tray: Tray): boolean => rowsIn(tray, ...SENDING).length > 0;
 
 /** How many of those that were started have ended, from 0 to 1. */

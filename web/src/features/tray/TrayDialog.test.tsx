@@ -1,7 +1,8 @@
 import { afterEach, beforeEach, expect, jest, test } from '@jest/globals';
 import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { creditsStore } from '../../domain/account/creditsStore';
-import { closeDialog, dialogStore, openDialog } from '../../domain/dialogs/dialogs';
+import { askBeforeLogout, closeDialog, dialogStore, openDialog } from '../../domain/dialogs/dialogs';
+import { trayUnsentStore } from '../../domain/draft/draft';
 import { setTitleStore } from '../../domain/photos/background';
 import { lookAtStore, toChooseStore } from '../../domain/photos/lookAt';
 import { deliveringStore, photosStore } from '../../domain/photos/photosStore';
@@ -63,6 +64,8 @@ beforeEach(() => {
   });
   renderThemed(<TrayDialog />, fake.domain);
 });
+const leavingQuestion = () => screen.queryByRole('dialog', { name: 'Log Out Now?' });
+
 afterEach(() => {
   act(() => dispatchTray({ type: 'cleared' }));
   cleanup();
@@ -201,4 +204,33 @@ test('signed out it asks for a login, and stays', async () => {
   await waitFor(() => expect(dialogStore.get().open).toBe('login'));
   expect(toasts.map(({ title }) => title)).toEqual(['Please log in first! 🔐']);
   expect(trayStore.get().rows).toHaveLength(2);
+});
+
+test('a logout asks while photos are not sent: whoever stays keeps them, whoever leaves drops them', async () => {
+  add(2);
+  act(closeDialog);
+  expect(trayUnsentStore.get()).toBe(2);
+  act(askBeforeLogout);
+  expect(within(leavingQuestion() as HTMLElement).getByText(/^2 photos are not sent yet/)).toBeTruthy();
+  expect(screen.queryByRole('dialog', { name: 'Restore several photos' })).toBeNull();
+  fireEvent.click(screen.getByRole('button', { name: 'Stay Logged In' }));
+  await waitFor(() => expect(leavingQuestion()).toBeNull());
+  expect(trayStore.get().rows).toHaveLength(2);
+  expect(sessionStore.get().status).toBe('signedIn');
+
+  act(askBeforeLogout);
+  fireEvent.click(screen.getByRole('button', { name: 'Log Out' }));
+  await waitFor(() => expect(sessionStore.get().status).toBe('signedOut'));
+  await waitFor(() => expect(leavingQuestion()).toBeNull());
+  expect(trayStore.get().rows).toEqual([]);
+  expect(trayUnsentStore.get()).toBe(0);
+});
+
+test('the question before a logout goes when nothing is left to send', async () => {
+  add(1);
+  act(askBeforeLogout);
+  expect(within(leavingQuestion() as HTMLElement).getByText(/^1 photo is not sent yet/)).toBeTruthy();
+  act(() => dispatchTray({ type: 'cleared' }));
+  await waitFor(() => expect(leavingQuestion()).toBeNull());
+  expect(dialogStore.get().open).toBeNull();
 });

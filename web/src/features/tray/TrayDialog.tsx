@@ -10,12 +10,22 @@ import { createPortal } from 'react-dom';
 import { redrawnCopy } from '../../copy/redrawnCopy';
 import { creditsStore, isSettled } from '../../domain/account/creditsStore';
 import { closeDialog, closeIfOpen, dialogStore, openDialog } from '../../domain/dialogs/dialogs';
-import { hasPrint, isTraySending, rowsIn, suggestedFor, type Tray, toolOfAll } from '../../domain/tray/trayState';
+import {
+  hasPrint,
+  isTraySending,
+  rowsIn,
+  suggestedFor,
+  type Tray,
+  toolOfAll,
+  unsentIn,
+} from '../../domain/tray/trayState';
 import { dispatchTray, trayStore } from '../../domain/tray/trayStore';
+import { useDomain } from '../../domain/useDomain';
 import { connectivityStore } from '../../lib/connectivity';
 import { useStore } from '../../lib/store';
 import { layer } from '../../theme/tokens';
 import { DialogShell } from '../../ui/DialogShell';
+import { QuestionDialog } from '../../ui/QuestionDialog';
 import { TRAY_SLOT_ID } from '../../ui/traySlot';
 import { Row } from './Row';
 import { ToolChoice } from './ToolChoice';
@@ -53,12 +63,19 @@ const ForAll = styled('div')(({ theme }) => ({
 /** Several photos at once: the dialog, and the bar above the gallery that opens it again. */
 export default function TrayDialog() {
   const isAsked = useStore(dialogStore, ({ open }) => open === 'tray');
+  const isLeaving = useStore(dialogStore, (dialogs) => dialogs.isLeaving === true);
   const isEmpty = useStore(trayStore, ({ rows }) => rows.length === 0);
+  const unsent = useStore(trayStore, unsentIn);
+  // The question fades out as it was asked.
+  const asked = useRef(unsent);
+  if (unsent > 0) asked.current = unsent;
+  const { session } = useDomain();
   const flow = useTray();
+  const isNothing = isLeaving ? unsent === 0 : isEmpty;
   // The last photo was removed or sent, or a reload opens it before they are read (savedTray.ts).
   useEffect(() => {
-    if (isAsked && isEmpty) closeIfOpen('tray');
-  }, [isAsked, isEmpty]);
+    if (isAsked && isNothing) closeIfOpen('tray');
+  }, [isAsked, isNothing]);
   // Of files that were refused, and that were read about, nothing waits.
   const isUseless = useStore(trayStore, ({ rows }) => rows.every(({ state }) => state.phase === 'refused'));
   const { clear } = flow;
@@ -69,7 +86,7 @@ export default function TrayDialog() {
   return (
     <>
       <DialogShell
-        open={isAsked && !isEmpty}
+        open={isAsked && !isEmpty && !isLeaving}
         title={trayCopy.title}
         closeLabel={trayCopy.close}
         onClose={closeDialog}
@@ -77,6 +94,12 @@ export default function TrayDialog() {
       >
         <Photos {...flow} />
       </DialogShell>
+      <QuestionDialog
+        open={isLeaving && unsent > 0}
+        words={trayCopy.leaving(asked.current)}
+        onYes={() => void session.signOut()}
+        onNo={closeDialog}
+      />
       {slot && !isUseless && !isAsked && createPortal(<TrayBar onPause={flow.pause} />, slot)}
     </>
   );

@@ -43,6 +43,17 @@ export const trayCopy = {
   suggestedFor: (suggestion: string, name: string) => `${suggestion} Use it for ${name}`,
   remove: (name: string) => `Remove ${name}`,
   removeAll: 'Remove All',
+  /** Asked before a logout. */
+  leaving: (count: number) => ({
+    title: 'Log Out Now?',
+    text:
+      count === 1
+        ? '1 photo is not sent yet. If you log out now, you have to choose it again.'
+        : `${photos(count)} are not sent yet. If you log out now, you have to choose them again.`,
+    yes: 'Log Out',
+    no: 'Stay Logged In',
+    close: 'Close',
+  }),
   start: (count: number) => (count === 1 ? 'Restore 1 Photo' : `Restore ${count} Photos`),
   tryAgain: 'Try Again',
   tryAgainWith: (name: string) => `Try again: ${name}`,

@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react';
 import { copy } from '../../copy/copy';
 import { closeDialog, openDialog, openLogin } from '../../domain/dialogs/dialogs';
 import type { Domain } from '../../domain/domain';
-import { traySendingStore } from '../../domain/draft/draft';
+import { traySendingStore, trayUnsentStore } from '../../domain/draft/draft';
 import { setTitleStore } from '../../domain/photos/background';
 import { lookAt, toChooseStore } from '../../domain/photos/lookAt';
 import { notify } from '../../domain/photos/notifications';
@@ -17,7 +17,7 @@ import { savedTray } from '../../domain/tray/savedTray';
 import { followSentSet } from '../../domain/tray/tellSet';
 import { followInspections, followThumbnails } from '../../domain/tray/thumbnails';
 import { createTrayRunner, type TrayResult, type TrayRunner } from '../../domain/tray/trayRunner';
-import { isTraySending } from '../../domain/tray/trayState';
+import { isTraySending, unsentIn } from '../../domain/tray/trayState';
 import { trayStore } from '../../domain/tray/trayStore';
 import { devicePictures } from '../../domain/upload/pictures';
 import { createPictureSender } from '../../domain/upload/sendDraft';
@@ -152,6 +152,9 @@ export function useTray(): TrayFlow {
     window.addEventListener('beforeunload', warn);
     return () => window.removeEventListener('beforeunload', warn);
   }, [isSending]);
+
+  const unsent = useStore(trayStore, unsentIn);
+  useEffect(() => trayUnsentStore.set(unsent), [unsent]);
 
   const isMoving = useStore(trayStore, (tray) => isTraySending(tray) && !tray.isPaused);
   useEffect(() => {
