@@ -27,7 +27,7 @@ const LOOKED_UP_OFTEN = ['Math', 'Number', 'Array', 'Float32Array', 'Float64Arra
  *
  * @param packageUrl `import.meta.url` of the package's jest.config.mjs
  */
-export const project = (displayName, packageUrl, settings = {}) => ({
+export const project = (displayName, packageUrl, { setupFilesAfterEnv = [], ...settings } = {}) => ({
   displayName,
   rootDir: fileURLToPath(new URL('.', packageUrl)),
   testMatch: [isLong ? '<rootDir>/**/*.long.test.{ts,tsx}' : '<rootDir>/**/*.test.{ts,tsx}'],
@@ -39,6 +39,7 @@ export const project = (displayName, packageUrl, settings = {}) => ({
   testEnvironment: 'node',
   sandboxInjectedGlobals: LOOKED_UP_OFTEN,
   setupFiles: [fileURLToPath(new URL('jest.setup.cjs', import.meta.url))],
+  setupFilesAfterEnv: [fileURLToPath(new URL('jest.secondTry.cjs', import.meta.url)), ...setupFilesAfterEnv],
   // Machines are shared and slow at times; a test that hangs is still found.
   testTimeout: 120_000,
   ...settings,
