@@ -122,8 +122,8 @@ export default function SelectionBar(selection: Selection) {
         <Act icon="download" disabled={restored.length === 0} onClick={() => setAsks('save')}>
           {restored.length === 0 ? selectionCopy.saveNone : selectionCopy.save(restored.length)}
         </Act>
-        <Act icon="share" disabled={restored.length < 2} onClick={() => setAsks('share')}>
-          {restored.length < 2 ? selectionCopy.shareNone : selectionCopy.share(restored.length)}
+        <Act icon="share" disabled={restored.length === 0} onClick={() => setAsks('share')}>
+          {restored.length === 0 ? selectionCopy.shareNone : selectionCopy.share(restored.length)}
         </Act>
         {failed.length > 0 && (
           <Act icon="again" disabled={false} onClick={() => void retry(failed)}>
@@ -152,7 +152,7 @@ export default function SelectionBar(selection: Selection) {
         <LazyPart
           load={shareCode}
           props={{
-            photoIds: restored.map(({ id }) => id),
+            photos: restored,
             leftOut: chosen.length - restored.length,
             onClose: stopAsking,
           }}

@@ -99,8 +99,8 @@ test('the link is sent by the sheet; where that cannot open, it is copied, and c
 });
 
 test('more photos than one link shows are not shared, and the dialog says how many it takes', async () => {
-  const photoIds = Array.from({ length: 51 }, (_, index) => `p${index}`);
-  renderThemed(<ShareSetDialog photoIds={photoIds} leftOut={0} onClose={() => undefined} />, fake.domain);
+  const photos = Array.from({ length: 51 }, (_, index) => aPhoto({ id: `p${index}` }));
+  renderThemed(<ShareSetDialog photos={photos} leftOut={0} onClose={() => undefined} />, fake.domain);
   expect((await screen.findByRole('dialog')).textContent).toContain('One link shows up to 50 photos');
   expect(screen.queryByRole('button', { name: 'Create Link' })).toBeNull();
   expect(fake.call).not.toHaveBeenCalled();

@@ -23,7 +23,8 @@ export function ShareDialog({ photo, open, onClose }: ShareDialogProps) {
   );
 }
 
-function Sharing({ photo: { id, shared_at } }: { photo: Photo }) {
+/** The photo's own link. */
+export function Sharing({ photo: { id, shared_at } }: Pick<ShareDialogProps, 'photo'>) {
   const domain = useDomain();
   useFocusBackToCard(id);
   const make = () => sharePhoto(id, domain);

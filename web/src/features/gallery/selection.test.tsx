@@ -128,9 +128,9 @@ test('a set is shared by one link, which is there when the same photos are chose
     return { token: photoIds ? 'a-token' : null, sets };
   });
   const requests = () => fake.call.mock.calls.flatMap(([key, request]) => (key === 'shareSet' ? [request] : []));
-  await userEvent.click(boxes()[0]!);
+  await userEvent.click(boxes()[4]!);
   expect(button('Share photos').disabled).toBe(true);
-  for (const index of [3, 4]) await userEvent.click(boxes()[index]!);
+  for (const index of [0, 3]) await userEvent.click(boxes()[index]!);
   await userEvent.click(button('Share 2 photos'));
   const dialog = await screen.findByRole('dialog', { name: 'Share 2 photos' });
   const own = within(dialog);
@@ -149,6 +149,22 @@ test('a set is shared by one link, which is there when the same photos are chose
   await userEvent.keyboard('{Escape}');
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
   expect(chosen()).toEqual(['a', 'd', 'e']);
+});
+
+test('a photo that is selected alone is shared by its own link, as from its card', async () => {
+  fake.call.mockImplementation(async (key) => (key === 'sharePhoto' ? { token: 'own' } : 0));
+  for (const index of [1, 4]) await userEvent.click(boxes()[index]!);
+  await userEvent.click(button('Share 1 photo'));
+  const dialog = within(await screen.findByRole('dialog', { name: 'Share This Photo' }));
+  expect(dialog.getByText(/^1 of the photos you selected is left out/)).toBeTruthy();
+  await userEvent.click(dialog.getByRole('button', { name: 'Create Link' }));
+  expect((await dialog.findByRole<HTMLInputElement>('textbox', { name: 'Link' })).value).toMatch(/shared=own$/);
+  expect(fake.call.mock.calls.filter(([key]) => /^share/.test(key))).toEqual([
+    ['sharePhoto', { photoId: 'b', shared: true }],
+  ]);
+  await userEvent.keyboard('{Escape}');
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  expect(chosen()).toEqual(['b', 'e']);
 });
 
 test('failed photos are tried again together, each for nothing; the others stay as they are', async () => {
