@@ -147,7 +147,7 @@ test('several photos are shared by one link, until it is taken back in the accou
   await visit.getByRole('button', { name: 'Save Photo, Rosa' }).click();
   expect((await downloading).suggestedFilename()).toBe('Rosa.jpg');
   const zip = visit.waitForEvent('download');
-  await visit.getByRole('button', { name: 'Save All 3 photos' }).click();
+  await visit.getByRole('button', { name: 'Save All 3 Photos' }).click();
   expect((await zip).suggestedFilename()).toMatch(/^Shared photos 20[\d-]{8}\.zip$/);
   const parts = await (await (await zip).createReadStream()).toArray();
   const saved = Object.entries(unzipSync(Buffer.concat(parts)));
@@ -159,7 +159,7 @@ test('several photos are shared by one link, until it is taken back in the accou
     .locator('[data-compare] img')
     .evaluateAll((all) => all.map((one) => (one as HTMLImageElement).src));
   expect(new Set(urls).size).toBe(6);
-  const saveAll = visit.getByRole('button', { name: 'Save All 3 photos' });
+  const saveAll = visit.getByRole('button', { name: 'Save All 3 Photos' });
   const after = urls[3] ?? '';
   // One that never comes: whoever does not wait gets nothing.
   await visit.route(after, () => undefined);

@@ -298,7 +298,7 @@ test('one photo is deleted with the words of the specification', async () => {
   fake.call.mockResolvedValue({ creditRefunded: false, deletedFiles: ['x', 'y'] });
   await userEvent.click(boxes()[0]!);
   await userEvent.click(button('Delete 1 photo'));
-  await userEvent.click(await screen.findByRole('button', { name: 'Delete 1 photo for Good' }));
+  await userEvent.click(await screen.findByRole('button', { name: 'Delete 1 Photo for Good' }));
   await waitFor(() =>
     expect(toasts).toEqual([
       { title: 'Photo Deleted', description: 'Photo and 2 associated files have been removed.' },

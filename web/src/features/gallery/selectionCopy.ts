@@ -38,7 +38,7 @@ export const selectionCopy = {
     count === 1
       ? 'The original and everything made of it go too. This cannot be undone.'
       : 'The originals and everything made of them go too. You can undo this for 24 hours.',
-  confirmDelete: (count: number) => (count === 1 ? 'Delete 1 photo for Good' : `Delete ${photos(count)}`),
+  confirmDelete: (count: number) => (count === 1 ? 'Delete 1 Photo for Good' : `Delete ${photos(count)}`),
   retry: (count: number) => `Try ${photos(count)} again`,
   retrying: (at: number, of: number) => `Trying ${at} of ${of} again`,
   keep: 'Keep Them',

@@ -63,7 +63,7 @@ test('whoever closes the browser’s question where the zip goes, wants nothing 
     showSaveFilePicker: jest.fn<() => Promise<null>>().mockRejectedValue(new DOMException('', 'AbortError')),
   });
   show(async () => [PHOTO, { ...PHOTO, name: null, afterUrl: 'https://storage/2' }]);
-  await userEvent.click(await screen.findByRole('button', { name: 'Save All 2 photos' }));
+  await userEvent.click(await screen.findByRole('button', { name: 'Save All 2 Photos' }));
   expect(fetch).not.toHaveBeenCalled();
   expect(screen.getByRole('status').textContent).toBe('');
   Object.assign(window, { showSaveFilePicker: undefined });

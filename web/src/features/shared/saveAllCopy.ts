@@ -2,7 +2,7 @@ import { photos } from '../../copy/words';
 
 /** What is said where all photos of a shared set are saved at once. */
 export const saveAllCopy = {
-  save: (count: number) => `Save All ${photos(count)}`,
+  save: (count: number) => `Save All ${count} Photos`,
   zipName: (day: string) => `Shared photos ${day}.zip`,
   saving: (done: number, of: number) => `Saving ${done} of ${of}...`,
   cancel: 'Cancel',
