@@ -58,7 +58,8 @@ export const Overlay = styled('div')(({ theme }) => ({
   alignContent: 'center',
   justifyItems: 'center',
   gap: theme.spacing(1.5),
-  padding: theme.spacing(2.5),
+  // The words begin below the box that lies in the corner while photos are chosen.
+  padding: theme.spacing(5, 2.5, 2.5),
   textAlign: 'center',
   color: theme.vars.palette.own.onPhoto,
   backgroundColor: theme.vars.palette.own.veil,

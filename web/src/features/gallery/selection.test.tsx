@@ -9,7 +9,7 @@ import { pictureShownStore } from '../../lib/firstPicture';
 import { subscribeToasts, type Toast } from '../../lib/toast';
 import { deferred } from '../../test/deferred';
 import { fakeDomain } from '../../test/fakeDomain';
-import { renderThemed } from '../../test/renderThemed';
+import { renderThemed, rules } from '../../test/renderThemed';
 import { aPhoto, aUser } from '../../test/samples';
 import Gallery from './Gallery';
 
@@ -61,6 +61,13 @@ test('each photo has a checkbox of its own name, and its card rests meanwhile', 
   expect(screen.getByRole('status').textContent).toBe('0 selected');
   expect(button('Save photos').disabled).toBe(true);
   expect(button('Delete photos').disabled).toBe(true);
+});
+
+test('the words on a failed photo begin below the box in its corner', () => {
+  const overlay = screen.getByText('Try Again').closest('button')?.parentElement;
+  const own = overlay?.className.split(' ').flatMap((name) => rules.filter((rule) => rule.startsWith(`.${name}{`)));
+  // The box ends 36 px below the photo's edge.
+  expect(own?.join()).toMatch(/padding:calc\(5 \* /);
 });
 
 test('Shift chooses all from the last photo to this one, in both directions, and takes them out again', async () => {
