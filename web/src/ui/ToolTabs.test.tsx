@@ -7,7 +7,7 @@ import userEvent from '@testing-library/user-event';
 import { useState } from 'react';
 import { redrawnCopy } from '../copy/redrawnCopy';
 import { toolCopy } from '../copy/toolCopy';
-import { renderThemed } from '../test/renderThemed';
+import { renderThemed, rules } from '../test/renderThemed';
 import { toolPictures } from './ToolPair';
 import { ToolTabs } from './ToolTabs';
 
@@ -41,6 +41,15 @@ describe.each(TOOLS)('$name', ({ id, name, description, sourceType }) => {
       expect(bytes.length).toBeLessThan(MOST_BYTES);
     }
   });
+});
+
+test('the suggested tool lies on no button above it: in a low window it goes up no further than the gap', () => {
+  const suggested = { toolId: 'colorize', because: 'It is black and white.' } as const;
+  renderThemed(<ToolTabs value="deeprestore" onChange={() => undefined} suggested={suggested} />);
+  const { className } = screen.getByRole('status');
+  const own = className.split(' ').flatMap((name) => rules.filter((rule) => rule.includes(`.${name}{`)));
+  const [low] = own.filter((rule) => rule.startsWith('@media (max-height: 44rem)'));
+  expect(low).toContain('margin-top:calc(-0.5 * ');
 });
 
 test('of every tool but PhotoScaler, which keeps the picture, it is said that what AI redraws may differ', () => {

@@ -14,6 +14,8 @@ import { ToolPair } from './ToolPair';
 
 /** How large the chosen tool's pair is: small in a low window, where the tools and the button come first. */
 export const TOOL_PAIR = 'clamp(7rem, 100dvh - 44rem, 12rem)';
+/** Height of a window that has room for a dialog with the tools when its parts stand closer together. */
+export const TIGHT = '44rem';
 
 const GAP = 0.75;
 /** The least that holds the longest name. Grows with the reader's text. */
@@ -104,6 +106,8 @@ const Panel = styled('div')(({ theme }) => ({
   gap: theme.spacing(1.5),
   alignItems: 'center',
   marginTop: theme.spacing(1.5),
+  // All of it is seen above the buttons of a phone of 390 x 664 px.
+  [`@media (max-height: ${TIGHT})`]: { marginTop: theme.spacing(0.5) },
   '& > :nth-of-type(1)': { flex: `0 0 ${TOOL_PAIR}` },
   '& > :nth-of-type(2)': { flex: '1 1 8rem', minWidth: 0 },
 }));
@@ -111,6 +115,8 @@ const Panel = styled('div')(({ theme }) => ({
 /** The room of one line stays free, so that nothing moves when a suggestion arrives. The gap above it gives most of it. */
 const Suggestion = styled('div')(({ theme }) => ({
   marginTop: theme.spacing(-1.5),
+  // No more than the gap: above it are buttons.
+  [`@media (max-height: ${TIGHT})`]: { marginTop: theme.spacing(-0.5) },
   display: 'grid',
   placeItems: 'center',
   minHeight: SUGGESTION,

@@ -25,7 +25,7 @@ import { DialogShell } from '../../ui/DialogShell';
 import { LazyPart } from '../../ui/LazyPart';
 import { QuestionDialog } from '../../ui/QuestionDialog';
 import { toolPictures } from '../../ui/ToolPair';
-import { ToolTabs } from '../../ui/ToolTabs';
+import { TIGHT, ToolTabs } from '../../ui/ToolTabs';
 import { visuallyHidden } from '../../ui/visuallyHidden';
 import type { ByHandProps } from './ByHand';
 import { byHandCopy } from './byHandCopy';
@@ -43,8 +43,6 @@ import { announceNext, takeNext, useUploadFlow } from './useUploadFlow';
 
 /** Height of a window that has room for the tools and the buttons: more of it where text is large. */
 const ROOMY = '30rem';
-/** Height of a window that has room for all of it when its parts stand closer together. */
-const TIGHT = '44rem';
 
 const Announcement = styled('p')(visuallyHidden);
 
