@@ -87,6 +87,11 @@ test('brushes bring the original back and mend a mark by mouse, keys and finger,
   await expect(button('Undo')).toHaveAttribute('aria-disabled', 'false');
   const undone = viewer.getByRole('status');
   const phone = (await canvas.boundingBox())!;
+  // The photo stays where it is from brush to brush.
+  for (const brush of ['Mend a Mark', 'Bring Original Back']) {
+    await button(brush).click();
+    expect(await canvas.boundingBox()).toEqual(phone);
+  }
   const [x, y] = [phone.x + phone.width / 2, phone.y + phone.height / 2];
   await touch(page, [
     [{ x, y }],

@@ -4,7 +4,7 @@ import type { Rect } from '../camera';
 import type { Stage } from '../stage';
 import { Tool } from '../viewerStyles';
 import { adjustCopy } from './adjustCopy';
-import { Choices, Hint, Rows } from './adjustStyles';
+import { Choices, Hint, Hints, Rows } from './adjustStyles';
 import { BrushRing } from './BrushRing';
 import { colourFace, faceStroke, radiusOf } from './brush';
 import { ColourChoice } from './ColourChoice';
@@ -28,6 +28,9 @@ export interface TouchUpProps extends StrokesUse {
 
 /** Of the slider, 0..100. A mark is smaller than what is brought back. */
 const FIRST_SIZE = { paint: 55, mend: 30 };
+/** Its room stays: on a phone the photo is as high as the panel below it lets it be, and would jump from brush to brush. */
+const seenIf = (isSeen: boolean) => (isSeen ? undefined : ({ visibility: 'hidden' } as const));
+
 const FIRST_GROUP: ColourGroup = 'skin';
 const firstColour = (group: ColourGroup) => coloursOf(group)[0]?.[1] ?? '';
 
@@ -73,7 +76,17 @@ export function TouchUp({ isColour, kinds, history, faces, stage, onShow, onSay 
 
   return (
     <Rows>
-      <Hint>{takesAway ? adjustCopy.takeAwayHint : adjustCopy.brushHints[kind]}</Hint>
+      {isColour ? (
+        <Hint>{takesAway ? adjustCopy.takeAwayHint : adjustCopy.brushHints.colour}</Hint>
+      ) : (
+        <Hints>
+          {kinds.map((one) => (
+            <Hint key={one} style={seenIf(one === kind)}>
+              {adjustCopy.brushHints[one]}
+            </Hint>
+          ))}
+        </Hints>
+      )}
       {isColour ? (
         <ColourChoice
           group={group}
@@ -104,14 +117,16 @@ export function TouchUp({ isColour, kinds, history, faces, stage, onShow, onSay 
       />
       <Choices>
         <UndoTools canUndo={history.canUndo()} canRedo={history.canRedo()} undo={undo} redo={redo} />
-        {kind !== 'mend' && (
-          <Tool aria-pressed={edges} onClick={() => setEdges(!edges)}>
-            {adjustCopy.edges}
-          </Tool>
-        )}
+        <Tool aria-pressed={edges} style={seenIf(kind !== 'mend')} onClick={() => setEdges(!edges)}>
+          {adjustCopy.edges}
+        </Tool>
       </Choices>
-      {faces.length > 0 && (isColour ? group === 'skin' : kind !== 'mend') && (
-        <Choices role="group" aria-label={isColour ? adjustCopy.colourFaces : adjustCopy.facesTitle}>
+      {faces.length > 0 && (!isColour || group === 'skin') && (
+        <Choices
+          role="group"
+          style={seenIf(kind !== 'mend')}
+          aria-label={isColour ? adjustCopy.colourFaces : adjustCopy.facesTitle}
+        >
           {faces.map((face, index) => (
             <Tool key={`${face.x} ${face.y}`} onClick={() => coverFace(face)}>
               {(isColour && !takesAway ? adjustCopy.colourFace : adjustCopy.face)(index + 1, faces.length)}

@@ -52,6 +52,9 @@ export const Hint = styled('p')(({ theme }) => ({
   color: theme.vars.palette.text.secondary,
 }));
 
+/** Several in one place, of which one is seen: as high as the longest. */
+export const Hints = styled('div')({ display: 'grid', '& > *': { gridArea: '1 / 1' } });
+
 /** Below the buttons. */
 export const Note = styled(Hint)(({ theme }) => ({ padding: theme.spacing(0, 3, 0.5) }));
 
