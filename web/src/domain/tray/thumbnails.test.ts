@@ -117,3 +117,21 @@ test('a photo of which a part is missing says so, and what has no small picture 
   expect(asked).toEqual(['id1.jpg', 'id0.jpg']);
   expect(trayStore.get().rows.map(({ seen }) => seen?.isPartMissing)).toEqual([undefined, true]);
 });
+
+test('a damaged file of which nothing can be drawn is refused and does not say Ready; one on its way is left alone', async () => {
+  add(2);
+  const stop = followInspections({
+    inspect: async ({ name }) => {
+      if (name === 'id1.jpg') dispatchTray({ type: 'started', photoId: 'id1' });
+      return 'damaged';
+    },
+    drawnPart: async () => 'none',
+  });
+  for (const photoId of ['id0', 'id1']) dispatchTray({ type: 'thumbnailMade', photoId, thumbnailUrl: null });
+  await flush();
+  stop();
+  expect(trayStore.get().rows.map(({ state }) => state)).toEqual([
+    { phase: 'refused', why: 'unreadable' },
+    { phase: 'waiting' },
+  ]);
+});

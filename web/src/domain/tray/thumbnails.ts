@@ -76,11 +76,14 @@ export function followInspections({ inspect, drawnPart }: Pick<Pictures, 'inspec
           (find((row) => isToLookAt(row) && row.thumbnailUrl === null) ?? find(isToLookAt)),
     async ({ photoId, file }) => {
       const found = await inspect(file).catch(() => null);
-      const seen =
-        found === 'damaged'
-          ? { ...NOTHING_SEEN, isPartMissing: (await drawnPart(file)) === 'some' }
-          : (found ?? NOTHING_SEEN);
-      if (find((row) => row.photoId === photoId)) dispatchTray({ type: 'lookedAt', photoId, seen });
+      const part = found === 'damaged' ? await drawnPart(file) : 'all';
+      const seen = found === 'damaged' ? { ...NOTHING_SEEN, isPartMissing: part === 'some' } : (found ?? NOTHING_SEEN);
+      const row = find((one) => one.photoId === photoId);
+      if (!row) return;
+      dispatchTray({ type: 'lookedAt', photoId, seen });
+      // One that is on its way by now says so itself.
+      if (part === 'none' && row.state.phase === 'chosen')
+        dispatchTray({ type: 'changed', photoId, state: { phase: 'refused', why: 'unreadable' } });
     },
   );
 }
