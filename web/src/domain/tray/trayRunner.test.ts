@@ -227,6 +227,26 @@ describe('sending a tray', () => {
     expect(trayStore.get().rows).toEqual([]);
   });
 
+  test('all that can be removed goes at once; what is sent whole stays until its answer comes, and is counted', async () => {
+    add(5);
+    const { runner, sent, answers, results } = aRunner();
+    await runner.start();
+    await flush();
+    answers[0]?.resolve();
+    await flush();
+    sent[1]?.onProgress(100, false);
+    sent[2]?.onProgress(50, false);
+    runner.pause(true);
+    runner.remove();
+    expect(trayStore.get().rows.map(({ photoId }) => photoId)).toEqual(['id0', 'id1']);
+    expect(sent.map(({ signal }) => signal.aborted)).toEqual([false, false, true, true]);
+    for (const answer of answers.slice(2)) answer.reject(new DOMException('', 'AbortError'));
+    answers[1]?.resolve();
+    await flush();
+    expect(results).toEqual([{ sent: 2, failed: [], unpaid: 0 }]);
+    expect(trayStore.get().rows).toEqual([]);
+  });
+
   test('without a restore left nothing more is sent, and the rest stays', async () => {
     add(5);
     const { runner, sent, answers, results } = aRunner();

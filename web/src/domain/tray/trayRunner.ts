@@ -36,9 +36,9 @@ export interface TrayRunner {
   start(photoId?: string): Promise<boolean>;
   /** Stops until it goes on: an upload is not begun anew. */
   pause(isPaused: boolean): void;
-  /** Takes a photo out of the tray. What is left of its upload is not sent. */
-  remove(photoId: string): void;
-  /** Stops what is being sent, and empties the tray. */
+  /** Takes one photo, or all, out of the tray. What is left of an upload is not sent; what is sent whole stays. */
+  remove(photoId?: string): void;
+  /** Stops what is being sent, and empties the tray: whoever chose the photos has left. */
   reset(): void;
 }
 
@@ -180,9 +180,9 @@ export function createTrayRunner({ pictures, send, refetchCredits, onEnd }: Tray
       goOn();
     },
     remove(photoId) {
-      dispatchTray({ type: 'removed', photoId });
-      if (trayStore.get().rows.some((row) => row.photoId === photoId)) return;
-      running.get(photoId)?.abort();
+      dispatchTray({ type: 'removed', ...(photoId && { photoId }) });
+      const left = new Set(trayStore.get().rows.map((row) => row.photoId));
+      for (const [id, own] of running) if (!left.has(id)) own.abort();
       goOn();
     },
     reset() {

@@ -89,7 +89,8 @@ export type TrayEvent =
   | { type: 'suggestionsTaken' }
   /** For one photo, or for all that are not on their way. */
   | { type: 'toolChosen'; toolId: ToolId; photoId?: string }
-  | { type: 'removed'; photoId: string }
+  /** One photo, or all. What is sent whole stays. */
+  | { type: 'removed'; photoId?: string }
   /** What is chosen and what failed waits for its turn: one photo, or all. */
   | { type: 'started'; photoId?: string }
   | { type: 'changed'; photoId: string; state: RowState }
@@ -195,8 +196,10 @@ export function trayReducer(tray: Tray, event: TrayEvent): Tray {
       const changed = change((row) => (isMeant(row) && canChange(row) ? { ...row, toolId } : row));
       return event.photoId === undefined ? { ...changed, toolId } : changed;
     }
-    case 'removed':
-      return { ...tray, rows: tray.rows.filter((row) => !isMeant(row) || !canRemove(row)), leftOut: 0 };
+    case 'removed': {
+      const rows = tray.rows.filter((row) => !isMeant(row) || !canRemove(row));
+      return rows.length > 0 ? { ...tray, rows, leftOut: 0 } : EMPTY_TRAY;
+    }
     case 'started': {
       const started = change((row) =>
         isMeant(row) && ['chosen', 'failed'].includes(row.state.phase) ? withState(row, { phase: 'waiting' }) : row,

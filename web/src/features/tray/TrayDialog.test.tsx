@@ -5,7 +5,7 @@ import { askBeforeLogout, closeDialog, dialogStore, openDialog } from '../../dom
 import { trayUnsentStore } from '../../domain/draft/draft';
 import { setTitleStore } from '../../domain/photos/background';
 import { lookAtStore, toChooseStore } from '../../domain/photos/lookAt';
-import { deliveringStore, photosStore } from '../../domain/photos/photosStore';
+import { deliveringStore, NO_PHOTOS_YET, photosStore } from '../../domain/photos/photosStore';
 import { setSentSet } from '../../domain/photos/sentSet';
 import { sessionStore } from '../../domain/session/sessionStore';
 import { dispatchTray, trayStore } from '../../domain/tray/trayStore';
@@ -53,6 +53,7 @@ beforeEach(() => {
   answers = [];
   sessionStore.set({ status: 'signedIn', user: aUser() });
   deliveringStore.set(true);
+  photosStore.set(NO_PHOTOS_YET);
   setSentSet([]);
   creditsStore.set({ status: 'ready', restoresAvailable: 60 });
   document.body.innerHTML = `<div id="${TRAY_SLOT_ID}"></div>`;
@@ -194,6 +195,27 @@ test('can be paused from the bar, and one toast tells how all of them have ended
   expect(lookAtStore.get()).toBe('id3');
   expect([...toChooseStore.get()].sort()).toEqual(['id0', 'id1', 'id2', 'id3']);
   toChooseStore.set([]);
+});
+
+test('of a paused tray all goes but what is sent already, which the button says, and nothing is lost', async () => {
+  add(3);
+  fireEvent.click(screen.getByRole('button', { name: 'Restore 3 Photos' }));
+  await waitFor(() => expect(answers).toHaveLength(3));
+  act(() => {
+    const state = { phase: 'uploading', percent: 100, isUnanswered: true } as const;
+    dispatchTray({ type: 'changed', photoId: 'id0', state });
+    openDialog('tray');
+  });
+  fireEvent.click(await screen.findByRole('button', { name: 'Pause' }));
+  expect(screen.queryByRole('button', { name: 'Remove All' })).toBeNull();
+  fireEvent.click(await screen.findByRole('button', { name: 'Remove All Not Sent Yet' }));
+  expect(trayStore.get().rows.map(({ photoId }) => photoId)).toEqual(['id0']);
+  await waitFor(() => expect(screen.queryByRole('button', { name: /^Remove/ })).toBeNull());
+  await act(async () => {
+    answers[0]?.resolve('https://storage/photo');
+    for (const answer of answers.slice(1)) answer.reject(new DOMException('', 'AbortError'));
+  });
+  await waitFor(() => expect(toasts.map(({ title }) => title)).toEqual(['1 photo is being restored']));
 });
 
 test('signed out it asks for a login, and stays', async () => {

@@ -11,6 +11,7 @@ import { redrawnCopy } from '../../copy/redrawnCopy';
 import { creditsStore, isSettled } from '../../domain/account/creditsStore';
 import { closeDialog, closeIfOpen, dialogStore, openDialog } from '../../domain/dialogs/dialogs';
 import {
+  canRemove,
   hasPrint,
   isTraySending,
   rowsIn,
@@ -127,7 +128,7 @@ function OffersForAll({ rows }: Pick<Tray, 'rows'>) {
 }
 
 /** Not drawn again as it fades out: a press on Close is answered first. */
-const Photos = memo(function Photos({ send, pause, remove, clear }: TrayFlow) {
+const Photos = memo(function Photos({ send, pause, remove }: TrayFlow) {
   // All rows may change at once: a press is answered first, and they are drawn piece by piece.
   const current = useDeferredValue(useStore(trayStore));
   // What fades out stays as it was.
@@ -201,9 +202,9 @@ const Photos = memo(function Photos({ send, pause, remove, clear }: TrayFlow) {
               {failed === count ? trayCopy.tryAllAgain(count) : trayCopy.start(count)}
             </Button>
           ))}
-        {(!isSending || isPaused) && (
-          <Button color="inherit" onClick={clear}>
-            {trayCopy.removeAll}
+        {(!isSending || isPaused) && rows.some(canRemove) && (
+          <Button color="inherit" onClick={() => remove()}>
+            {rows.every(canRemove) ? trayCopy.removeAll : trayCopy.removeUnsent}
           </Button>
         )}
       </Actions>

@@ -43,6 +43,8 @@ export const trayCopy = {
   suggestedFor: (suggestion: string, name: string) => `${suggestion} Use it for ${name}`,
   remove: (name: string) => `Remove ${name}`,
   removeAll: 'Remove All',
+  /** In its place, if some are sent already. */
+  removeUnsent: 'Remove All Not Sent Yet',
   /** Asked before a logout. */
   leaving: (count: number) => ({
     title: 'Log Out Now?',
