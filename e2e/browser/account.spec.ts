@@ -22,9 +22,10 @@ test('deleting the account asks for the word, takes everything along and kills e
   await dialog.getByRole('button', { name: 'Delete account' }).click();
   const confirm = dialog.getByRole('button', { name: 'Delete My Account' });
   await expect(confirm).toBeDisabled();
-  await dialog.getByLabel('Type DELETE to confirm').fill('delete');
+  await dialog.getByLabel('Type DELETE to confirm').fill('delet');
   await expect(confirm).toBeDisabled();
-  await dialog.getByLabel('Type DELETE to confirm').fill('DELETE');
+  // As a phone's keyboard writes it.
+  await dialog.getByLabel('Type DELETE to confirm').fill('Delete ');
   await confirm.click();
   await expectToast(page, 'Account Deleted');
   await expect(page.getByRole('banner').getByRole('button', { name: 'Login / Sign Up' })).toBeVisible();

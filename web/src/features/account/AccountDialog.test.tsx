@@ -75,11 +75,12 @@ describe('account dialog', () => {
     await openDeletion();
     fake.call.mockReturnValue(deleted.promise);
     expect(button().disabled).toBe(true);
-    await confirm('delete{Enter}');
+    await confirm('delet{Enter}');
     expect(button().disabled).toBe(true);
     expect(deletions()).toEqual([]);
+    // As a phone's keyboard writes it.
     await userEvent.clear(screen.getByLabelText('Type DELETE to confirm'));
-    await confirm(' DELETE ');
+    await confirm(' Delete ');
     await userEvent.click(button());
     await waitFor(() => expect(fake.call).toHaveBeenCalledWith('deleteAccount', { confirm: 'DELETE' }));
     await userEvent.click(screen.getByRole('button', { name: 'Deleting...', busy: true }));

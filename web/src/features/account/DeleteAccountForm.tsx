@@ -19,7 +19,8 @@ export default function DeleteAccountForm() {
   useEffect(() => {
     if (asksPassword) passwordInput.current?.focus();
   }, [asksPassword]);
-  const confirmed = typed.trim() === accountCopy.deleteWord && password !== '';
+  // A phone's keyboard writes "Delete", and a blank after a word that it has completed.
+  const confirmed = typed.trim().toUpperCase() === accountCopy.deleteWord && password !== '';
   const submit = async (event: FormEvent) => {
     event.preventDefault();
     if (!confirmed || deleting) return;
