@@ -1,4 +1,6 @@
 import { MIN_PASSWORD_LENGTH } from '@heirlight/contract/limits';
+import Button from '@mui/material/Button';
+import Stack from '@mui/material/Stack';
 import Typography from '@mui/material/Typography';
 import { useState } from 'react';
 import { copy } from '../../copy/copy';
@@ -20,40 +22,48 @@ export interface NewPasswordFormProps {
   code: string;
   email: string;
   onDone: () => void;
+  onRequestNew: () => void;
 }
 
-export function NewPasswordForm({ code, email, onDone }: NewPasswordFormProps) {
+export function NewPasswordForm({ code, email, onDone, onRequestNew }: NewPasswordFormProps) {
   const { session } = useDomain();
   const [password, setPassword] = useState('');
   const [confirmation, setConfirmation] = useState('');
+
+  /** A link can be used once, and may have been, in another window, since it was opened here. */
+  const [isRefused, setRefused] = useState(false);
 
   const submit = async () => {
     const problem = passwordProblem(password, confirmation);
     if (problem) toast(problem);
     else if (await session.setNewPassword({ code, password })) onDone();
+    else setRefused(true);
   };
 
   return (
-    <AuthForm submitLabel={recoveryCopy.submit} onSubmit={submit}>
-      <Typography color="textSecondary">
-        <Words>{recoveryCopy.forAccount(email)}</Words>
-      </Typography>
-      <PasswordField
-        kind="new"
-        name="new-password"
-        label={recoveryCopy.newPassword}
-        hint={copy.auth.passwordHint}
-        value={password}
-        onChange={setPassword}
-      />
-      <PasswordField
-        kind="new"
-        name="confirm-password"
-        label={recoveryCopy.confirmPassword}
-        same={password}
-        value={confirmation}
-        onChange={setConfirmation}
-      />
-    </AuthForm>
+    <Stack spacing={1}>
+      <AuthForm submitLabel={recoveryCopy.submit} onSubmit={submit}>
+        <Typography color="textSecondary">
+          <Words>{recoveryCopy.forAccount(email)}</Words>
+        </Typography>
+        <PasswordField
+          kind="new"
+          name="new-password"
+          label={recoveryCopy.newPassword}
+          hint={copy.auth.passwordHint}
+          value={password}
+          onChange={setPassword}
+        />
+        <PasswordField
+          kind="new"
+          name="confirm-password"
+          label={recoveryCopy.confirmPassword}
+          same={password}
+          value={confirmation}
+          onChange={setConfirmation}
+        />
+      </AuthForm>
+      {isRefused && <Button onClick={onRequestNew}>{recoveryCopy.requestNew}</Button>}
+    </Stack>
   );
 }

@@ -133,6 +133,10 @@ describe('Reset Your Password', () => {
     );
     expect(address()).toBe('/#type=recovery&oobCode=abc');
     expect(screen.getByRole('dialog', { name: 'Reset Your Password' })).toBeTruthy();
+    // The toast says to request a new one.
+    await userEvent.click(screen.getByRole('button', { name: 'Request a New Email' }));
+    expect(address()).toBe('/');
+    expect(dialogStore.get()).toEqual({ open: 'login', loginTab: 'reset' });
   });
 
   test('a used link says so before anything is typed, and offers a new one', async () => {

@@ -35,7 +35,12 @@ export default function RecoveryOverlay() {
     >
       {state.status === 'checking' && <Typography role="status">{recoveryCopy.checking}</Typography>}
       {state.status === 'good' && (
-        <NewPasswordForm code={code} email={state.email} onDone={() => logInNext(state.email)} />
+        <NewPasswordForm
+          code={code}
+          email={state.email}
+          onDone={() => logInNext(state.email)}
+          onRequestNew={requestNew}
+        />
       )}
       {state.status === 'bad' && (
         <Stack spacing={2.5}>
