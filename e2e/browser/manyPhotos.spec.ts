@@ -126,7 +126,7 @@ test('many photos: days, sizes, one zip, and deleting several at once @phone-lon
     await asked.getByRole('button', { name: 'Delete 3 photos' }).click();
   };
   await deleteThree();
-  await expectToast(page, 'Photos Deleted', /^3 photos left your gallery.* 1 credit has been refunded/);
+  await expectToast(page, 'Photos Deleted', /^3 photos can be brought back for 24 hours.* 1 credit has been refunded/);
   await expect(photoCards(page)).toHaveCount(1);
   await expect(page.getByRole('button', { name: 'Select', exact: true })).toBeFocused();
   expect(await ids()).toEqual([oldest]);
@@ -141,7 +141,7 @@ test('many photos: days, sizes, one zip, and deleting several at once @phone-lon
 
   // The toast is long gone.
   await deleteThree();
-  await expectToast(page, 'Photos Deleted', /^3 photos left your gallery.*they are gone\.$/);
+  await expectToast(page, 'Photos Deleted', /^3 photos can be brought back for 24 hours, in Your Account\.$/);
   await page.reload();
   await page.getByRole('banner').getByRole('button', { name: 'Your Account' }).click();
   const account = page.getByRole('dialog', { name: 'Your Account' });

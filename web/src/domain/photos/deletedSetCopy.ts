@@ -9,7 +9,8 @@ export const deletedSetCopy = {
   deleted: ({ deleted, refunds }: { deleted: number; refunds: number }) => ({
     title: 'Photos Deleted',
     description: [
-      `${photos(deleted)} left your gallery. For 24 hours you can bring them back in Your Account; then they are gone.`,
+      // Short: a toast that finds no place on a phone shows its title alone.
+      `${photos(deleted)} can be brought back for 24 hours, in Your Account.`,
       ...(refunds > 0 ? [`${credits(refunds)} refunded to your account.`] : []),
     ].join(' '),
   }),

@@ -238,8 +238,7 @@ test('each photo is deleted by its own request, and one toast says what came of 
       {
         title: 'Photos Deleted',
         description:
-          '3 photos left your gallery. For 24 hours you can bring them back in Your Account; then they are gone. ' +
-          '1 credit has been refunded to your account.',
+          '3 photos can be brought back for 24 hours, in Your Account. 1 credit has been refunded to your account.',
         action: { label: 'Undo', run: expect.any(Function) },
       },
     ]),
