@@ -3,15 +3,20 @@ import { useCallback, useEffect, useRef, useState } from 'react';
 /** What was asked of the server: on its way, here, or failed. */
 export type Asked<T> = { status: 'loading' } | { status: 'ready'; value: T } | { status: 'failed' };
 
-/** Asks when it is first shown, and again on `retry`. `ask` must stay the same function; its failure is logged. */
+const LOADING = { status: 'loading' } as const;
+
+/**
+ * Asks when it is first shown, and again on `retry`; what has come stays meanwhile. `ask` must stay the same function;
+ * its failure is logged.
+ */
 export function useAsked<T>(ask: () => Promise<T>): { asked: Asked<T>; retry: () => void } {
-  const [asked, setAsked] = useState<Asked<T>>({ status: 'loading' });
+  const [asked, setAsked] = useState<Asked<T>>(LOADING);
   /** Counts the requests: only the response to the last one counts, and none once this is gone. */
   const turn = useRef(0);
   const request = useCallback(() => {
     const mine = ++turn.current;
     const settle = (next: Asked<T>) => mine === turn.current && setAsked(next);
-    setAsked({ status: 'loading' });
+    setAsked((before) => (before.status === 'ready' ? before : LOADING));
     ask().then(
       (value) => settle({ status: 'ready', value }),
       (error: unknown) => {
@@ -21,6 +26,7 @@ export function useAsked<T>(ask: () => Promise<T>): { asked: Asked<T>; retry: ()
     );
   }, [ask]);
   useEffect(() => {
+    setAsked(LOADING);
     request();
     return () => {
       turn.current += 1;

@@ -24,7 +24,7 @@ export interface BillingPage {
 }
 
 /** Lines read at a time. */
-const LINES = 20;
+export const LINES = 20;
 /** When all are read. */
 const MOST_AT_ONCE = 200;
 
@@ -52,17 +52,17 @@ async function photosById(
 const isAboutPhoto = ({ entry }: BillingLine) => entry.reason === 'restore' || entry.reason === 'refund';
 
 /**
- * Reads a page of the signed-in user's ledger, newest first, each line with its photo. Photos that are `known` are not
+ * Reads `count` lines of the signed-in user's ledger, newest first, each with its photo. Photos that are `known` are not
  * read again.
  * @throws FirestoreError
  */
 export async function readBillingPage(
-  { after, known }: { after: BillingPage['next']; known: readonly Photo[] },
+  { after, count, known }: { after: BillingPage['next']; count: number; known: readonly Photo[] },
   deps: BillingDeps,
 ): Promise<BillingPage> {
   const userId = await currentUserId(deps);
   const { readLedger } = await deps.firebase.firestore();
-  const { entries, next } = await readLedger({ userId, after, count: LINES });
+  const { entries, next } = await readLedger({ userId, after, count });
   const lines = entries.map((entry): BillingLine => ({ entry, photo: null }));
   const about = lines.filter(isAboutPhoto);
   const photos = await photosById(

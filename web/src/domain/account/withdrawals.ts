@@ -3,6 +3,7 @@ import { copy } from '../../copy/copy';
 import { callErrorText } from '../../lib/errorText';
 import { toast } from '../../lib/toast';
 import type { Firebase } from '../firebase/firebase';
+import { noteChange } from '../photos/changes';
 import type { CreditsFlows } from './credits';
 import { withdrawalCopy } from './withdrawalCopy';
 
@@ -14,15 +15,18 @@ export interface WithdrawalDeps {
   credits: Pick<CreditsFlows, 'refetchCredits'>;
 }
 
-/** The signed-in user's purchases of which something can be given back. None while the server's switch is off. */
-export async function withdrawalOffers({ firebase }: WithdrawalDeps): Promise<WithdrawalOffer[]> {
+/**
+ * The signed-in user's purchases of which something can be given back. None while the server's switch is off; null if it
+ * could not be asked.
+ */
+export async function withdrawalOffers({ firebase }: WithdrawalDeps): Promise<WithdrawalOffer[] | null> {
   try {
     const { call } = await firebase.functions();
     return (await call('requestWithdrawal', {})).offers ?? [];
   } catch (error) {
     // Nobody asked for it yet, so a failure is nobody's concern.
     console.error('request-withdrawal failed', error);
-    return [];
+    return null;
   }
 }
 
@@ -36,6 +40,7 @@ export async function withdraw(
     const { call } = await firebase.functions();
     const { withdrawn, offers: left } = await call('requestWithdrawal', { sessionId });
     toast(withdrawn ? withdrawalCopy.done({ ...withdrawn, unused: withdrawn.restores }) : withdrawalCopy.notPossible);
+    noteChange();
     await credits.refetchCredits();
     return left;
   } catch (error) {

@@ -1,12 +1,13 @@
 import Button from '@mui/material/Button';
 import { styled } from '@mui/material/styles';
 import Typography from '@mui/material/Typography';
-import { useCallback, useState } from 'react';
+import { useCallback, useEffect, useState } from 'react';
 import { deletedSetCopy as words } from '../../domain/photos/deletedSetCopy';
 import { type DeletedSet, readDeletedSets, undoDeletion } from '../../domain/photos/undoDeletion';
 import { useDomain } from '../../domain/useDomain';
 import { useAsked } from '../../lib/useAsked';
 import { TARGET_PX } from '../../theme/tokens';
+import { onAccountChange } from './onAccountChange';
 import { Failed, Loading } from './Waiting';
 
 const Line = styled('li')(({ theme }) => ({
@@ -19,15 +20,14 @@ const Line = styled('li')(({ theme }) => ({
   paddingBlock: theme.spacing(1),
 }));
 
-/** One set. `onGone` is called when there is nothing left to bring back. */
-function Deleted({ set: { setId, photos, until }, onGone }: { set: DeletedSet; onGone: () => void }) {
+/** One set. It goes when the list that comes then has it no more. */
+function Deleted({ set: { setId, photos, until } }: { set: DeletedSet }) {
   const domain = useDomain();
   const [isBusy, setBusy] = useState(false);
   const bringBack = async () => {
     if (isBusy) return;
     setBusy(true);
-    if (await undoDeletion(setId, domain)) onGone();
-    setBusy(false);
+    if (!(await undoDeletion(setId, domain))) setBusy(false);
   };
   return (
     <Line>
@@ -48,13 +48,14 @@ function Deleted({ set: { setId, photos, until }, onGone }: { set: DeletedSet; o
 export default function DeletedPhotos() {
   const domain = useDomain();
   const { asked, retry } = useAsked(useCallback(() => readDeletedSets(domain), [domain]));
+  useEffect(() => onAccountChange(retry), [retry]);
   if (asked.status === 'loading') return <Loading />;
   if (asked.status === 'failed') return <Failed text={words.unread} onRetry={retry} />;
   if (asked.value.length === 0) return <Typography color="textSecondary">{words.none}</Typography>;
   return (
     <ul>
       {asked.value.map((set) => (
-        <Deleted key={set.setId} set={set} onGone={retry} />
+        <Deleted key={set.setId} set={set} />
       ))}
     </ul>
   );

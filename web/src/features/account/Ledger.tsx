@@ -3,13 +3,14 @@ import Stack from '@mui/material/Stack';
 import { styled } from '@mui/material/styles';
 import Typography from '@mui/material/Typography';
 import { useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react';
-import { type BillingLine, type BillingPage, readBillingPage } from '../../domain/account/billingHistory';
+import { type BillingLine, type BillingPage, LINES, readBillingPage } from '../../domain/account/billingHistory';
 import { photosStore } from '../../domain/photos/photosStore';
 import { useDomain } from '../../domain/useDomain';
 import { HAIRLINE } from '../../theme/tokens';
 import { visuallyHidden } from '../../ui/visuallyHidden';
 import { accountCopy } from './accountCopy';
 import { lineText } from './lineText';
+import { onAccountChange } from './onAccountChange';
 import { Failed, Loading } from './Waiting';
 
 const { ledger } = accountCopy;
@@ -53,30 +54,41 @@ function Entry({ line }: { line: BillingLine }) {
 export default function Ledger() {
   const domain = useDomain();
   const [lines, setLines] = useState<readonly BillingLine[]>([]);
-  /** Where the next page begins; undefined before the first. */
-  const [next, setNext] = useState<BillingPage['next'] | undefined>(undefined);
+  /** Where the next page begins; null before the first and after the last. */
+  const [next, setNext] = useState<BillingPage['next']>(null);
   const [status, setStatus] = useState<'loading' | 'ready' | 'failed'>('loading');
   const list = useRef<HTMLUListElement>(null);
   /** How many lines there were when more were asked for by the keyboard. */
   const askedAt = useRef<number | null>(null);
 
+  const shown = useRef<readonly BillingLine[]>([]);
+  /** The last request; only its response counts. */
+  const asked = useRef<{ after: BillingPage['next'] }>({ after: null });
+
+  /** Reads on; from the start (null) as many lines as are shown, anew. */
   const load = useCallback(
     async (after: BillingPage['next']) => {
+      const mine = { after };
+      asked.current = mine;
       setStatus('loading');
       try {
-        const page = await readBillingPage({ after, known: photosStore.get().photos }, domain);
-        setLines((before) => [...before, ...page.lines]);
+        const count = after ? LINES : Math.max(LINES, shown.current.length);
+        const page = await readBillingPage({ after, count, known: photosStore.get().photos }, domain);
+        if (mine !== asked.current) return;
+        shown.current = after ? [...shown.current, ...page.lines] : page.lines;
+        setLines(shown.current);
         setNext(page.next);
         setStatus('ready');
       } catch (error) {
         console.error('The ledger could not be read', error);
-        setStatus('failed');
+        if (mine === asked.current) setStatus('failed');
       }
     },
     [domain],
   );
   useEffect(() => {
     void load(null);
+    return onAccountChange(() => void load(null));
   }, [load]);
   // The button that was pressed goes with the last page: the keyboard goes on at the first line that came.
   useLayoutEffect(() => {
@@ -98,7 +110,7 @@ export default function Ledger() {
         </ul>
       )}
       {status === 'loading' && lines.length === 0 && <Loading />}
-      {status === 'failed' && <Failed text={ledger.failed} onRetry={() => void load(next ?? null)} />}
+      {status === 'failed' && <Failed text={ledger.failed} onRetry={() => void load(asked.current.after)} />}
       {status !== 'failed' && next && (
         <Button
           variant="outlined"

@@ -2,12 +2,13 @@ import Link from '@mui/material/Link';
 import Stack from '@mui/material/Stack';
 import { styled } from '@mui/material/styles';
 import Typography from '@mui/material/Typography';
-import { useCallback } from 'react';
+import { useCallback, useEffect } from 'react';
 import { type Purchase, readPurchases } from '../../domain/account/billingHistory';
 import { useDomain } from '../../domain/useDomain';
 import { useAsked } from '../../lib/useAsked';
 import { HAIRLINE, TARGET_PX } from '../../theme/tokens';
 import { accountCopy } from './accountCopy';
+import { onAccountChange } from './onAccountChange';
 import { Failed, Loading } from './Waiting';
 
 const { purchases: words } = accountCopy;
@@ -49,6 +50,7 @@ function Bought({ purchase }: { purchase: Purchase }) {
 export default function Purchases() {
   const domain = useDomain();
   const { asked, retry } = useAsked(useCallback(() => readPurchases(domain), [domain]));
+  useEffect(() => onAccountChange(retry), [retry]);
   if (asked.status === 'loading') return <Loading />;
   if (asked.status === 'failed') return <Failed text={words.failed} onRetry={retry} />;
   const { purchases, hasReceipts } = asked.value;

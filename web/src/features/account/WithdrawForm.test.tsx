@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, expect, jest, test } from '@jest/globals';
 import { act, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
+import { creditsStore } from '../../domain/account/creditsStore';
 import type { WithdrawalOffer } from '../../domain/account/withdrawals';
 import { openDialog } from '../../domain/dialogs/dialogs';
 import { sessionStore } from '../../domain/session/sessionStore';
@@ -45,7 +46,7 @@ async function open(offers: WithdrawalOffer[] | undefined, answer: (sessionId: s
   fake.call.mockImplementation(async (key, request) => {
     if (key !== 'requestWithdrawal') return 0;
     const { sessionId } = request as { sessionId?: string };
-    return sessionId === undefined ? { offers, withdrawn: null } : answer(sessionId);
+    return sessionId === undefined ? { offers: offers && [...offers], withdrawn: null } : answer(sessionId);
   });
   await fake.domain.session.ensureAuth();
   act(() => {
@@ -96,6 +97,22 @@ test('who keeps the restores asks the server for nothing', async () => {
   await userEvent.click(screen.getByRole('button', { name: 'Keep My Restores' }));
   expect(await ask()).toBeTruthy();
   expect(withdrawals()).toEqual([]);
+});
+
+test('the question follows the balance, which another window may change; one that cannot be asked changes nothing', async () => {
+  const offers = [OFFER];
+  await open(offers);
+  await userEvent.click(await ask());
+  offers[0] = { ...OFFER, unused: 21, amountCents: 504 };
+  act(() => creditsStore.set({ status: 'ready', restoresAvailable: 21 }));
+  expect(await screen.findByText(/^We take back 21 restores and refund \$5\.04/)).toBeTruthy();
+  fake.call.mockRejectedValueOnce(new Error('offline'));
+  act(() => creditsStore.set({ status: 'ready', restoresAvailable: 20 }));
+  await waitFor(() => expect(log).toHaveBeenCalledWith('request-withdrawal failed', expect.anything()));
+  expect(screen.getByText(/^We take back 21 restores/)).toBeTruthy();
+  offers.length = 0;
+  act(() => creditsStore.set({ status: 'ready', restoresAvailable: 0 }));
+  await waitFor(() => expect(screen.queryByText('Withdraw from a purchase')).toBeNull());
 });
 
 test('what was used meanwhile is said, and no longer offered', async () => {

@@ -4,7 +4,9 @@ import userEvent from '@testing-library/user-event';
 import { creditsStore } from '../../domain/account/creditsStore';
 import { openDialog } from '../../domain/dialogs/dialogs';
 import type { LedgerPage } from '../../domain/firebase/firestore';
+import { noteChange } from '../../domain/photos/changes';
 import { photosStore } from '../../domain/photos/photosStore';
+import { undoDeletion } from '../../domain/photos/undoDeletion';
 import { sessionStore } from '../../domain/session/sessionStore';
 import { subscribeToasts, type Toast } from '../../lib/toast';
 import { deferred } from '../../test/deferred';
@@ -95,6 +97,41 @@ test('the ledger says in plain words what happened to each restore, a page at a 
   expect(screen.queryByRole('button', { name: 'Show Older' })).toBeNull();
 });
 
+test('the ledger names a photo again that is brought back, and as many lines stay as were shown', async () => {
+  const page = (count: number) =>
+    Array.from({ length: count }, (_, index) => entry(`restore_${index}`, { ref: 'gone' }));
+  const next = {} as LedgerPage['next'];
+  fake.firestore.readLedger.mockImplementation(async ({ count, after }) => ({
+    entries: page(count),
+    next: after ? null : next,
+  }));
+  fake.firestore.readPhotosById.mockResolvedValue([]);
+  await open('Where your restores went');
+  expect(await screen.findAllByText('Restored a photo that is no longer here')).toHaveLength(20);
+  await userEvent.click(part('Show Older'));
+  await waitFor(() => expect(lines()).toHaveLength(40));
+  const line = screen.getAllByRole('listitem')[0];
+  fake.firestore.readPhotosById.mockResolvedValue([aPhoto({ id: 'gone', name: 'Emil' })]);
+  // As the toast's Undo and "Bring Back" do.
+  act(noteChange);
+  expect(await screen.findAllByText('Restored “Emil”')).toHaveLength(40);
+  expect(screen.getAllByRole('listitem')[0]).toBe(line);
+});
+
+test('the ledger has a new line when the balance changes, in another window too; if that fails it can be asked for', async () => {
+  fake.firestore.readLedger.mockResolvedValue({ entries: [entry('restore_here', {})], next: null });
+  await open('Where your restores went');
+  await screen.findByText('Restored “Rosa”');
+  fake.firestore.readLedger.mockRejectedValueOnce(new Error('lost'));
+  act(() => creditsStore.set({ status: 'ready', restoresAvailable: 4 }));
+  await screen.findByRole('alert');
+  const taken = entry('reversal_1', { delta: -22, reason: 'reversal', ref: 'ch_1' });
+  fake.firestore.readLedger.mockResolvedValue({ entries: [taken, entry('restore_here', {})], next: null });
+  await userEvent.click(part('Try Again'));
+  await screen.findByText('Taken back after a refund');
+  expect(lines()).toHaveLength(2);
+});
+
 test('a ledger that cannot be read says so, and is asked for again with one press', async () => {
   fake.firestore.readLedger.mockRejectedValueOnce(new Error('lost'));
   await open('Where your restores went');
@@ -122,6 +159,22 @@ test('purchases come with Stripe’s receipts', async () => {
   expect(receipt.getAttribute('href')).toBe('https://pay.stripe.com/receipts/2');
   expect(receipt.getAttribute('target')).toBe('_blank');
   expect(lines()).toEqual(['25 restores$6.00 on Nov 20, 2026Receipt', '5 restores$2.00 on Nov 20, 2026$0.80 refunded']);
+});
+
+test('purchases say what was refunded as soon as it was, and are not gone meanwhile', async () => {
+  const bought = { amountCents: 600, currency: 'usd', boughtAt: '2026-11-20T14:05:00.000Z', receiptUrl: null };
+  let returnedCents = 0;
+  fake.call.mockImplementation(async (key) =>
+    key === 'listPurchases'
+      ? { hasReceipts: true, purchases: [{ ...bought, returnedCents, sessionId: 'cs_2', photos: 25 }] }
+      : { offers: [] },
+  );
+  await open('Purchases and receipts');
+  await screen.findByText('25 restores');
+  returnedCents = 528;
+  act(noteChange);
+  expect(screen.getByText('25 restores')).toBeTruthy();
+  await screen.findByText('$5.28 refunded');
 });
 
 test('without Stripe the purchases say why the receipts are missing', async () => {
@@ -213,4 +266,14 @@ test('deleted photos say until when they can be brought back; nothing is lost wh
   expect(await screen.findByText(/There are none now/)).toBeTruthy();
   expect(toasts[1]).toMatchObject({ title: 'Photos Are Back', description: expect.stringContaining('12 photos') });
   expect(fake.call.mock.calls.filter(([key]) => key === 'undoDeletion')).toHaveLength(2);
+});
+
+test('photos that were brought back by the Undo of their toast are no longer offered', async () => {
+  let sets = [{ setId: 'one', photos: 12, until: new Date(2026, 10, 21, 14, 5).toISOString() }];
+  fake.call.mockImplementation(async (key: string) => (key === 'listDeletions' ? { sets } : { photos: 12 }));
+  await open('Deleted photos');
+  await screen.findByText('12 photos');
+  sets = [];
+  await act(async () => void (await undoDeletion('one', fake.domain)));
+  expect(await screen.findByText(/There are none now/)).toBeTruthy();
 });
