@@ -26,8 +26,8 @@ export const withWebGl = {
   launchOptions: { ...launch, args: [...args, '--use-angle=swiftshader', '--enable-unsafe-swiftshader'] },
 };
 
-/** Levels of 255. The browser enlarges the original for the preview, and rounds more than saving does. */
-export const APART = 2;
+/** Levels of 255: the graphics processor's numbers round otherwise where two levels are as near. */
+export const APART = 1;
 /** A JPEG without loss of colour is no further away. */
 export const APART_AS_JPEG = 8;
 

@@ -1,7 +1,7 @@
 import { type Adjustment, PLAIN_RESULT, STRENGTHS } from '@heirlight/contract/adjustment';
 import type { FaceBox } from '@heirlight/contract/photo';
 import { describe, expect, test } from '@jest/globals';
-import { adjusted, LUMA, mapsOf, type Rows, rowsOf } from './adjust';
+import { adjusted, enlargedPart, LUMA, mapsOf, type Rows, rowsOf } from './adjust';
 
 interface Picture {
   width: number;
@@ -210,6 +210,35 @@ test('bands are the whole, wherever they begin', () => {
       const start = from * rows.width * 4;
       expect(furthest(band, once.subarray(start, start + band.length))).toBe(0);
     }
+  }
+});
+
+test('a part of an enlarged original is that part of the whole one, from no more pixels than it is made of', () => {
+  const next = noise();
+  const small = drawn({ width: 13, height: 9 }, () => [255 * next(), 255 * next(), 255 * next()]);
+  const size = { width: 52, height: 36 };
+  const large = adjustedBy(
+    NONE,
+    small,
+    drawn(size, () => grey(0)),
+  );
+  for (const [left, top, width, height] of [
+    [0, 0, 52, 36],
+    [0, 0, 10, 7],
+    [21, 9, 17, 20],
+    [40, 30, 12, 6],
+  ] as const) {
+    const [x, y] = [Math.max(0, Math.floor(left / 4) - 1), Math.max(0, Math.floor(top / 4) - 1)];
+    const [across, down] = [
+      Math.min(13, Math.ceil((left + width) / 4) + 1) - x,
+      Math.min(9, Math.ceil((top + height) / 4) + 1) - y,
+    ];
+    const sheet = drawn({ width: across, height: down }, (column, row) => pixel(small, x + column, y + row));
+    const part = { x: left / 52, y: top / 36, width: width / 52, height: height / 36 };
+    const at = { x: -x, y: -y, width: 13, height: 9 };
+    const made = enlargedPart(sheet.data, across, { at, part }, { width, height });
+    const wanted = drawn({ width, height }, (column, row) => pixel(large, left + column, top + row));
+    expect(furthest(made, wanted.data)).toBe(0);
   }
 });
 

@@ -14,6 +14,7 @@ export { CONTRAST, LUMA, WARM } from './colour';
 export { type ColourStrokes, createColourStrokes, NO_TINT, type Tint } from './colourStrokes';
 export { MAP_NUMBERS, MAP_SIDE_PX, type Maps, mapsOf } from './maps';
 export { type Fill, type Mend, mendOf, NO_MEND } from './mend';
+export { enlargedPart } from './resize';
 export { type Rows, rowsOf } from './rows';
 export {
   createStrokeMask,

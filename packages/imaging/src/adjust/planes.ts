@@ -59,7 +59,7 @@ export function placesOf(from: number, size: number, length: number, count: numb
 /** Mixes row `above` of a plane of so many numbers a row with the next one. */
 export function mixedLine(
   line: Float32Array,
-  { height, data }: { height: number; data: Float32Array | Uint8Array },
+  { height, data }: { height: number; data: Float32Array | Uint8Array | Uint8ClampedArray },
   above: number,
   share: number,
 ): void {

@@ -1,3 +1,4 @@
+import { mixedLine, placesOf, type Size } from './planes';
 import type { Rows } from './rows';
 
 /** Pixels of a picture that are held at a time: 4 MB. */
@@ -73,6 +74,43 @@ export function resized(picture: Rows, { width, height }: { width: number; heigh
       return out;
     },
   };
+}
+
+interface Rect extends Size {
+  x: number;
+  y: number;
+}
+
+/**
+ * Part of a picture in more pixels than it has, RGBA: those that `resized` would make of the whole.
+ *
+ * @param pixels of some of the picture, RGBA, `across` pixels wide
+ * @param at where the whole picture lies, in pixels of these
+ * @param part of the picture that is made, 0..1
+ * @param size of what is made, pixels
+ */
+export function enlargedPart(
+  pixels: Uint8ClampedArray,
+  across: number,
+  { at, part }: { at: Rect; part: Rect },
+  { width, height }: Size,
+): Uint8ClampedArray<ArrayBuffer> {
+  const columns = placesOf(part.x, part.width, width, at.width);
+  const rows = placesOf(part.y, part.height, height, at.height);
+  const sheet = { height: pixels.length / across / 4, data: pixels };
+  // One pixel more: what is right of the last column counts for nothing.
+  const line = new Float32Array((across + 1) * 4);
+  const out = new Uint8ClampedArray(width * height * 4);
+  for (let y = 0, to = 0; y < height; y++) {
+    mixedLine(line, sheet, (rows.first[y] ?? 0) + at.y, rows.share[y] ?? 0);
+    for (let x = 0; x < width; x++) {
+      const left = ((columns.first[x] ?? 0) + at.x) * 4;
+      const share = columns.share[x] ?? 0;
+      for (let number = left; number < left + 4; number++)
+        out[to++] = (line[number] ?? 0) * (1 - share) + (line[number + 4] ?? 0) * share;
+    }
+  }
+  return out;
 }
 
 /** The picture in another size, RGBA. Reads it in bands. */

@@ -24,8 +24,12 @@ export interface LeveledPicture {
   isBlank(): boolean;
   /** Whether none of its files could be had. */
   isLost(): boolean;
-  /** Draws what is here of it into `at`, in device pixels, of which `part` (0..1 of the picture) is in sight. */
-  draw(context: CanvasRenderingContext2D, at: Rect, part: Rect): void;
+  /**
+   * Draws what is here of it into `at`, in device pixels, of which `part` (0..1 of the picture) is in sight.
+   *
+   * @param shownPx how wide it is shown in the end, device pixels: so sharp it is drawn
+   */
+  draw(context: CanvasRenderingContext2D, at: Rect, part: Rect, shownPx?: number): void;
   /** Loads what is needed to show `part` sharply when the whole picture is `shownPx` device pixels wide. */
   want(shownPx: number, part: Rect): void;
   /** Whether what `want` loads for these is here, as far as it can be had. */
@@ -36,43 +40,43 @@ export interface LeveledPicture {
 /** A file serves until each of its pixels would cover this many of the screen. */
 const LARGEST_PIXEL = 1.05;
 
+type Decoded = HTMLImageElement | ImageBitmap;
+
 interface Image {
   url: string;
-  element: HTMLImageElement | null;
+  /** An element in no page: its width and height are the picture's own. */
+  element: Decoded | null;
   state: 'unasked' | 'asked' | 'lost';
   failures: number;
 }
 
 /**
- * Returns a URL whose picture can be read. What the browser keeps may have come without the server's leave to read it,
- * because nobody asked for that: then it is loaded anew.
+ * A picture whose pixels can be read: those that saving reads, where an image element of a JPEG may be drawn with others.
+ * What the browser keeps may have come without the server's leave to read it, because nobody asked for that: then it is
+ * loaded anew.
  */
-async function readable(url: string): Promise<string> {
-  // Of the page's own, which its content security policy does not let it fetch.
-  if (url.startsWith('blob:')) return url;
+async function readable(url: string): Promise<ImageBitmap> {
   const response = await fetch(url).catch(() => fetch(url, { cache: 'reload' }));
   if (!response.ok) throw new Error(`A stored picture could not be fetched: HTTP ${response.status}`);
-  return URL.createObjectURL(await response.blob());
+  return createImageBitmap(await response.blob());
 }
 
 /** Decoded beside the main thread, so that drawing it does not wait. */
-async function decoded(url: string, isReadable: boolean): Promise<HTMLImageElement> {
+async function decoded(url: string, isReadable: boolean): Promise<Decoded> {
+  // The page's content security policy does not let it fetch a URL of its own.
+  if (isReadable && !url.startsWith('blob:')) return readable(url);
   const element = document.createElement('img');
-  const source = isReadable ? await readable(url) : url;
-  element.src = source;
-  try {
-    await element.decode();
-  } finally {
-    if (source !== url) URL.revokeObjectURL(source);
-  }
+  element.src = url;
+  await element.decode();
   return element;
 }
-
-const sizeOf = ({ naturalWidth: width, naturalHeight: height }: HTMLImageElement): Size => ({ width, height });
 
 /** Whether the whole file has more to show than the screen picture, and takes no more memory than a phone has. */
 const isWorthIt = ({ width, height }: Size) =>
   Math.max(width, height) > SCREEN_SIDE_PX && width * height <= MAX_CANVAS_PX;
+
+/** A bitmap holds its pixels until it is closed. */
+const free = (element: Decoded) => 'close' in element && element.close();
 
 /** The files that are drawn whole, smallest first. */
 function wholeFiles({ thumbnail, screen, whole, tiles, size }: PictureFiles): string[] {
@@ -116,7 +120,7 @@ export function openPicture(files: PictureFiles, onChange: () => void, isReadabl
     image.state = 'asked';
     decoded(image.url, isReadable).then(
       (element) => {
-        if (isClosed) return;
+        if (isClosed) return free(element);
         image.element = element;
         onChange();
       },
@@ -132,7 +136,7 @@ export function openPicture(files: PictureFiles, onChange: () => void, isReadabl
   };
   const sharpest = () => images.findLast(({ element }) => element)?.element;
   const isEnough = ({ element }: Image, shownPx: number) =>
-    element !== null && shownPx <= element.naturalWidth * LARGEST_PIXEL;
+    element !== null && shownPx <= element.width * LARGEST_PIXEL;
   const onTile = () => !isClosed && onChange();
   const stopRetrying = connectivityStore.subscribe(() => askAgain(images));
 
@@ -148,13 +152,13 @@ export function openPicture(files: PictureFiles, onChange: () => void, isReadabl
   return {
     size() {
       const element = sharpest();
-      return files.size ?? (element ? sizeOf(element) : null);
+      return files.size ?? (element ? { width: element.width, height: element.height } : null);
     },
     isBlank: () => sharpest() === undefined,
     isLost: () => images.every(({ state }) => state === 'lost'),
-    draw(context, at, part) {
-      const image = images.find((one) => isEnough(one, at.width));
-      const level = image ? undefined : levelFor(levels, at.width);
+    draw(context, at, part, shownPx = at.width) {
+      const image = images.find((one) => isEnough(one, shownPx));
+      const level = image ? undefined : levelFor(levels, shownPx);
       if (level && isHere(level, part)) {
         drawLevel(context, level, at, part);
         return;
@@ -185,6 +189,10 @@ export function openPicture(files: PictureFiles, onChange: () => void, isReadabl
       isClosed = true;
       stopRetrying();
       tileFile?.close();
+      for (const image of images) {
+        if (image.element) free(image.element);
+        image.element = null;
+      }
     },
   };
 }

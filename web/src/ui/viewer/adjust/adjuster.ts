@@ -19,7 +19,7 @@ import { shared } from '../rects';
 import { createCanvasMixer } from './canvasMixer';
 import { createGlMixer } from './glMixer';
 import { tintStrokes } from './mendTint';
-import type { Mixer, Sheets } from './mixer';
+import type { Enlarged, Mixer, Sheets } from './mixer';
 import { createStrokeLayer } from './strokeLayer';
 import type { ReadPictures } from './strokeRenderers';
 
@@ -57,6 +57,33 @@ const isSharp = (picture: LeveledPicture) => {
   return whole !== null && picture.isSharp(comparedSize(whole).width, ALL);
 };
 
+/** Which part of what lies at `at` a box shows, 0..1. */
+const shareOf = (at: Rect, box: Rect): Rect => ({
+  x: (box.x - at.x) / at.width,
+  y: (box.y - at.y) / at.height,
+  width: box.width / at.width,
+  height: box.height / at.height,
+});
+
+/**
+ * An original that has fewer pixels than its result, shown no larger than that: as saving enlarges it. Null otherwise.
+ *
+ * @param place where the whole picture lies, in the pixels that are mixed
+ * @param part of it that is mixed, 0..1
+ */
+function enlargedIn({ before, after }: Record<Side, LeveledPicture>, place: Rect, part: Rect): Enlarged | null {
+  const [original, result] = [before.size(), after.size()];
+  if (!original || !result || place.width <= original.width || Math.round(place.width) > result.width) return null;
+  // With the pixels beside it, which have a share in its edge.
+  const span = (from: number, length: number, whole: number) => {
+    const first = Math.max(0, Math.floor(from * whole) - 1);
+    return [first, Math.min(whole, Math.ceil((from + length) * whole) + 1) - first] as const;
+  };
+  const [left, width] = span(part.x, part.width, original.width);
+  const [top, height] = span(part.y, part.height, original.height);
+  return { at: { x: -left, y: -top, ...original }, part, sheet: { width, height } };
+}
+
 /**
  * Draws the result of two pictures as it is adjusted. They must be readable: see `openPicture`.
  *
@@ -78,6 +105,7 @@ export function createAdjuster(pictures: Record<Side, LeveledPicture>, onChange:
   let isTinted = false;
   /** What stands on the sheets. */
   let taken = '';
+  let enlarged: Enlarged | null = null;
   const setMend = (made: Mend | null) => {
     mixer.setMend(made);
     isTinted = false;
@@ -127,20 +155,21 @@ export function createAdjuster(pictures: Record<Side, LeveledPicture>, onChange:
       width: at.width * across,
       height: at.height * down,
     };
-    const part = {
-      x: (box.x - at.x) / at.width,
-      y: (box.y - at.y) / at.height,
-      width: box.width / at.width,
-      height: box.height / at.height,
-    };
+    const part = shareOf(at, box);
     const key = JSON.stringify([place, size, quality]);
     if (key !== taken) {
-      for (const side of ['before', 'after'] as const) {
-        const context = drawOn(sheets[side], size);
+      const drawPart = (side: Side, sheet: Size, at: Rect, part: Rect) => {
+        const context = drawOn(sheets[side], sheet);
         context.imageSmoothingQuality = quality;
-        pictures[side].draw(context, place, part);
-      }
-      mixer.take(sheets, size);
+        pictures[side].draw(context, at, part, place.width);
+      };
+      drawPart('after', size, place, part);
+      enlarged = enlargedIn(pictures, place, part);
+      if (enlarged) {
+        const { at, sheet } = enlarged;
+        drawPart('before', sheet, at, shareOf(at, { x: 0, y: 0, ...sheet }));
+      } else drawPart('before', size, place, part);
+      mixer.take(sheets, size, enlarged);
       taken = key;
     }
     return { size, part };
@@ -155,7 +184,7 @@ export function createAdjuster(pictures: Record<Side, LeveledPicture>, onChange:
     mixer.setMask(mask);
     mixer.setMend(mend.made());
     mixer.setTint(tint.made());
-    mixer.take(sheets, size);
+    mixer.take(sheets, size, enlarged);
     return mixer.mix(adjustment, part);
   };
 

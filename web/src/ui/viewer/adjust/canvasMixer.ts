@@ -1,4 +1,4 @@
-import { adjustBlock, type Maps, type Mask, type Mend, type Tint } from '@heirlight/imaging/adjust';
+import { adjustBlock, enlargedPart, type Maps, type Mask, type Mend, type Tint } from '@heirlight/imaging/adjust';
 import type { Size } from '../camera';
 import type { Mixer } from './mixer';
 
@@ -33,8 +33,11 @@ export function createCanvasMixer(): Mixer {
     setTint(next) {
       tint = next;
     },
-    take(sheets, size) {
-      taken = { original: pixelsOf(sheets.before, size), result: pixelsOf(sheets.after, size), size };
+    take(sheets, size, enlarged) {
+      const original = enlarged
+        ? enlargedPart(pixelsOf(sheets.before, enlarged.sheet), enlarged.sheet.width, enlarged, size)
+        : pixelsOf(sheets.before, size);
+      taken = { original, result: pixelsOf(sheets.after, size), size };
     },
     mix(adjustment, part) {
       if (!maps || !taken) return null;

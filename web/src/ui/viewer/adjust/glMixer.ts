@@ -21,7 +21,7 @@ import {
   setTextureFromElement,
   setUniforms,
 } from 'twgl.js';
-import type { Size } from '../camera';
+import type { Rect, Size } from '../camera';
 import type { Mixer } from './mixer';
 
 /** A triangle that covers everything. */
@@ -46,6 +46,9 @@ uniform vec2 size;
 uniform float canvasHeight;
 /** Left, top, width and height. */
 uniform vec4 part;
+/** Where the whole original lies on its sheet, if that is to be enlarged. */
+uniform vec4 originalAt;
+uniform bool isEnlarged;
 uniform float repair, colour, faces, sharpness, warmth, contrast, maskChroma;
 out vec4 painted;
 
@@ -63,27 +66,49 @@ vec4 mixed(sampler2D map, vec2 place) {
   return mix(above, below, share.y);
 }
 
+vec2 placeOf(vec2 pixel) {
+  return part.xy + pixel / size * part.zw;
+}
+
+vec3 levelsOf(ivec2 pixel) {
+  return round(texelFetch(before, pixel, 0).rgb * 255.0);
+}
+
+/** In whole levels, the even one of two that are as near: as the bytes that are saved are enlarged. */
+vec3 originalOf(vec2 pixel) {
+  if (!isEnlarged) return texelFetch(before, ivec2(pixel), 0).rgb;
+  vec2 last = originalAt.zw - 1.0;
+  vec2 at = clamp(placeOf(pixel) * originalAt.zw - 0.5, vec2(0), last);
+  vec2 first = floor(at);
+  ivec2 from = ivec2(first + originalAt.xy);
+  ivec2 to = ivec2(min(first + 1.0, last) + originalAt.xy);
+  vec2 share = at - first;
+  vec3 above = mix(levelsOf(from), levelsOf(ivec2(to.x, from.y)), share.x);
+  vec3 below = mix(levelsOf(ivec2(from.x, to.y)), levelsOf(to), share.x);
+  return roundEven(mix(above, below, share.y)) / 255.0;
+}
+
 /** The pixel whose grain one at this place gets; itself if that is not here, or mended too. */
 vec2 grainOf(vec2 pixel, vec2 place) {
   vec2 places = vec2(textureSize(mendFrom, 0));
   vec2 from = vec2(texelFetch(mendFrom, ivec2(clamp(place * places, vec2(0), places - 1.0)), 0).xy);
   vec2 source = pixel + floor(from * size / (part.zw * places) + 0.5001);
   bool isHere = all(greaterThanEqual(source, vec2(0))) && all(lessThan(source, size));
-  return isHere && mixed(mendBefore, part.xy + source / size * part.zw).a == 0.0 ? source : pixel;
+  return isHere && mixed(mendBefore, placeOf(source)).a == 0.0 ? source : pixel;
 }
 
 void main() {
   vec2 pixel = vec2(gl_FragCoord.x, canvasHeight - gl_FragCoord.y);
-  vec3 original = texelFetch(before, ivec2(pixel), 0).rgb;
+  vec3 original = originalOf(pixel);
   vec4 result = texelFetch(after, ivec2(pixel), 0);
-  vec2 place = part.xy + pixel / size * part.zw;
+  vec2 place = placeOf(pixel);
   vec4 mended = mixed(mendBefore, place);
   if (mended.a > 0.0) {
     vec3 filled = mixed(mendAfter, place).rgb;
     vec2 grain = grainOf(pixel, place);
     if (grain != pixel) {
-      vec2 its = part.xy + grain / size * part.zw;
-      mended.rgb += texelFetch(before, ivec2(grain), 0).rgb - mixed(mendBefore, its).rgb;
+      vec2 its = placeOf(grain);
+      mended.rgb += originalOf(grain) - mixed(mendBefore, its).rgb;
       filled += texelFetch(after, ivec2(grain), 0).rgb - mixed(mendAfter, its).rgb;
     }
     original = clamp(mix(original, mended.rgb, mended.a), 0.0, 1.0);
@@ -127,6 +152,7 @@ export function createGlMixer(): Mixer | null {
     ...{ mendBefore: texture(), mendAfter: texture(), mendFrom: texture(), tint: texture() },
   };
   let size: Size = { width: 0, height: 0 };
+  let originalAt: Rect | null = null;
   let maskChroma = NO_MASK.chroma;
   const setMask = ({ width, height, data, chroma }: Mask) => {
     maskChroma = chroma;
@@ -157,8 +183,9 @@ export function createGlMixer(): Mixer | null {
       if (data.length !== width * height * MAP_NUMBERS) throw new Error('The map is not whole');
       setTextureFromArray(gl, textures.map, data, { ...numbers, width, height, auto: false });
     },
-    take(sheets, taken) {
+    take(sheets, taken, enlarged) {
       size = taken;
+      originalAt = enlarged?.at ?? null;
       // As they are: the first row is the top one, and no colour is multiplied by its alpha.
       setTextureFromElement(gl, textures.before, sheets.before, { auto: false });
       setTextureFromElement(gl, textures.after, sheets.after, { auto: false });
@@ -179,6 +206,8 @@ export function createGlMixer(): Mixer | null {
         size: [size.width, size.height],
         canvasHeight: canvas.height,
         part: [x, y, width, height],
+        isEnlarged: originalAt !== null,
+        originalAt: originalAt ? [originalAt.x, originalAt.y, originalAt.width, originalAt.height] : [0, 0, 1, 1],
       });
       drawBufferInfo(gl, corners);
       return canvas;
