@@ -109,10 +109,10 @@ export const rowsIn = ({ rows }: Tray, ...phases: Phase[]): TrayRow[] =>
 export const SENDING: readonly Phase[] = ['waiting', 'preparing', 'uploading'];
 export const ENDED: readonly Phase[] = ['sent', 'failed'];
 
-/** Whether photos are on their way, or wait for those that are. Also while it is paused. */
 /** Returns how many photos are not sent. One that failed may still be. */
 export const unsentIn = (tray: Tray): number => rowsIn(tray, 'chosen', ...SENDING, 'failed').length;
 
+/** Whether photos are on their way, or wait for those that are. Also while it is paused. */
 export const isTraySending = (tray: Tray): boolean => rowsIn(tray, ...SENDING).length > 0;
 
 /** How many of those that were started have ended, from 0 to 1. */
