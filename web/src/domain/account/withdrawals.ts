@@ -3,7 +3,6 @@ import { copy } from '../../copy/copy';
 import { callErrorText } from '../../lib/errorText';
 import { toast } from '../../lib/toast';
 import type { Firebase } from '../firebase/firebase';
-import { noteChange } from '../photos/changes';
 import type { CreditsFlows } from './credits';
 import { withdrawalCopy } from './withdrawalCopy';
 
@@ -40,7 +39,6 @@ export async function withdraw(
     const { call } = await firebase.functions();
     const { withdrawn, offers: left } = await call('requestWithdrawal', { sessionId });
     toast(withdrawn ? withdrawalCopy.done({ ...withdrawn, unused: withdrawn.restores }) : withdrawalCopy.notPossible);
-    noteChange();
     await credits.refetchCredits();
     return left;
   } catch (error) {

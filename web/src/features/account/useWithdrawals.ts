@@ -1,5 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
 import { type WithdrawalOffer, withdraw, withdrawalOffers } from '../../domain/account/withdrawals';
+import { noteChange } from '../../domain/photos/changes';
 import { useDomain } from '../../domain/useDomain';
 import { onAccountChange } from './onAccountChange';
 
@@ -28,6 +29,7 @@ export function useWithdrawals() {
   const onWithdraw = async (sessionId: string) => {
     isWithdrawing.current = true;
     const left = await withdraw(sessionId, offers, domain);
+    noteChange();
     isWithdrawing.current = false;
     turn.current += 1;
     setOffers(left);
