@@ -174,6 +174,19 @@ describe('Reset Your Password', () => {
     expect([nameOf('New Password'), nameOf('Confirm Password')]).toEqual(['new-password', 'confirm-password']);
   });
 
+  test('a second link is checked before anything of the first is shown again', async () => {
+    arriveAt('/#type=recovery&oobCode=first');
+    show();
+    await userEvent.type(await screen.findByLabelText('New Password'), 'for the first');
+    fake.auth.checkResetCode.mockResolvedValue('second@example.com');
+    arriveAt('/#type=recovery&oobCode=second');
+    act(() => void window.dispatchEvent(new HashChangeEvent('hashchange')));
+    expect(screen.getByRole('status').textContent).toBe('Checking your link...');
+    expect(screen.queryByText(/ada@example.com/)).toBeNull();
+    await screen.findByText(/second@example.com/);
+    expect(screen.getByLabelText<HTMLInputElement>('New Password').value).toBe('');
+  });
+
   test('closing it leads to the root path [spec 2.41]', async () => {
     arriveAt('/#type=recovery&oobCode=abc');
     show();

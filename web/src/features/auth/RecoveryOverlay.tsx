@@ -1,6 +1,7 @@
 import Button from '@mui/material/Button';
 import Stack from '@mui/material/Stack';
 import Typography from '@mui/material/Typography';
+import { useSyncExternalStore } from 'react';
 import { openLogin } from '../../domain/dialogs/dialogs';
 import { leaveToRoot, recoveryCode } from '../../domain/session/recoveryAddress';
 import { sessionStore } from '../../domain/session/sessionStore';
@@ -20,9 +21,15 @@ function logInNext(email: string): void {
   if (sessionStore.get().status === 'signedOut') openLogin('login', email);
 }
 
+/** Another link may be opened in the same page. */
+function onOtherLink(listener: () => void): () => void {
+  window.addEventListener('hashchange', listener);
+  return () => window.removeEventListener('hashchange', listener);
+}
+
 /** Shown while the address says `type=recovery`; closing it leads to the root path. */
 export default function RecoveryOverlay() {
-  const code = recoveryCode();
+  const code = useSyncExternalStore(onOtherLink, recoveryCode);
   const state = useResetCode(code);
   return (
     <DialogShell
