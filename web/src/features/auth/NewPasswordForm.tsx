@@ -4,7 +4,9 @@ import Stack from '@mui/material/Stack';
 import Typography from '@mui/material/Typography';
 import { useState } from 'react';
 import { copy } from '../../copy/copy';
+import { sessionStore } from '../../domain/session/sessionStore';
 import { useDomain } from '../../domain/useDomain';
+import { useStore } from '../../lib/store';
 import { toast } from '../../lib/toast';
 import { Words } from '../../ui/Words';
 import { AuthForm } from './AuthForm';
@@ -26,7 +28,8 @@ export interface NewPasswordFormProps {
 }
 
 export function NewPasswordForm({ code, email, onDone, onRequestNew }: NewPasswordFormProps) {
-  const { session } = useDomain();
+  const { session, firebase } = useDomain();
+  const here = useStore(sessionStore, (current) => (current.status === 'signedIn' ? current.user.email : null));
   const [password, setPassword] = useState('');
   const [confirmation, setConfirmation] = useState('');
 
@@ -36,15 +39,22 @@ export function NewPasswordForm({ code, email, onDone, onRequestNew }: NewPasswo
   const submit = async () => {
     const problem = passwordProblem(password, confirmation);
     if (problem) toast(problem);
-    else if (await session.setNewPassword({ code, password })) onDone();
-    else setRefused(true);
+    else if (await session.setNewPassword({ code, password })) {
+      // The change has ended all sign-ins of the account, the one here too.
+      if (here === email)
+        await firebase
+          .auth()
+          .then((auth) => auth.signInAgain(password))
+          .catch(console.error);
+      onDone();
+    } else setRefused(true);
   };
 
   return (
     <Stack spacing={1}>
       <AuthForm submitLabel={recoveryCopy.submit} onSubmit={submit}>
         <Typography color="textSecondary">
-          <Words>{recoveryCopy.forAccount(email)}</Words>
+          <Words>{recoveryCopy.forAccount(email, here)}</Words>
         </Typography>
         <PasswordField
           kind="new"

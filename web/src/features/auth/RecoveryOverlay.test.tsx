@@ -3,10 +3,12 @@ import { act, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { closeDialog, dialogStore } from '../../domain/dialogs/dialogs';
 import { handleEmailLink } from '../../domain/session/emailLink';
+import { sessionStore } from '../../domain/session/sessionStore';
 import { subscribeToasts, type Toast } from '../../lib/toast';
 import { deferred } from '../../test/deferred';
 import { fakeDomain } from '../../test/fakeDomain';
 import { renderThemed } from '../../test/renderThemed';
+import { aUser } from '../../test/samples';
 import RecoveryOverlay from './RecoveryOverlay';
 
 let toasts: Toast[] = [];
@@ -185,6 +187,50 @@ describe('Reset Your Password', () => {
     expect(screen.queryByText(/ada@example.com/)).toBeNull();
     await screen.findByText(/second@example.com/);
     expect(screen.getByLabelText<HTMLInputElement>('New Password').value).toBe('');
+  });
+
+  describe('with somebody signed in', () => {
+    const signIn = async (email: string) => {
+      await fake.domain.session.ensureAuth();
+      act(() => fake.report(aUser({ email })));
+    };
+    afterEach(() => {
+      sessionStore.set({ status: 'signedOut' });
+      localStorage.clear();
+    });
+    const said = async () => (await screen.findByText(/^Choose a new password/)).textContent;
+
+    test('it says that another account stays logged in', async () => {
+      await signIn('grace@example.com');
+      arriveAt('/#type=recovery&oobCode=abc');
+      show();
+      const words = 'Choose a new password for ada@example.com. You stay logged in as grace@example.com.';
+      expect(await said()).toBe(words);
+      await fill('abcdef', 'abcdef');
+      await waitFor(() => expect(address()).toBe('/'));
+      expect(fake.auth.signInAgain).not.toHaveBeenCalled();
+      expect(dialogStore.get()).toEqual({ open: null });
+    });
+
+    test('the session of the same account goes on, which the new password has ended', async () => {
+      await signIn('ada@example.com');
+      arriveAt('/#type=recovery&oobCode=abc');
+      show();
+      expect(await said()).toBe('Choose a new password for ada@example.com.');
+      await fill('abcdef', 'abcdef');
+      await waitFor(() => expect(address()).toBe('/'));
+      expect(fake.auth.signInAgain).toHaveBeenCalledWith('abcdef');
+    });
+
+    test('if it does not go on, the page is left as after any password', async () => {
+      fake.auth.signInAgain.mockRejectedValue(new Error('offline'));
+      await signIn('ada@example.com');
+      arriveAt('/#type=recovery&oobCode=abc');
+      show();
+      await fill('abcdef', 'abcdef');
+      await waitFor(() => expect(address()).toBe('/'));
+      expect(toasts.map(({ title }) => title)).toEqual(['Password Updated Successfully!']);
+    });
   });
 
   test('closing it leads to the root path [spec 2.41]', async () => {

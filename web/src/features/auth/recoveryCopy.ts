@@ -5,7 +5,9 @@ export const recoveryCopy = {
   confirmPassword: 'Confirm Password',
   submit: 'Update Password',
   cancel: 'Cancel',
-  forAccount: (email: string) => `Choose a new password for ${email}.`,
+  /** `here` is who is logged in. */
+  forAccount: (email: string, here: string | null) =>
+    `Choose a new password for ${email}.${here !== null && here !== email ? ` You stay logged in as ${here}.` : ''}`,
   checking: 'Checking your link...',
   linkMissing: 'This link is incomplete. Please request a new one.',
   requestNew: 'Request a New Email',
