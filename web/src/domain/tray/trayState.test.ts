@@ -12,6 +12,7 @@ import {
   suggestedFor,
   type Tray,
   trayReducer,
+  unsentIn,
 } from './trayState';
 
 const trayOf = (...states: RowState[]): Tray =>
@@ -35,6 +36,11 @@ describe('a tray', () => {
     expect(lessOne.leftOut).toBe(0);
     const again = trayReducer(lessOne, { type: 'added', rows: [aTrayRow('a'), aTrayRow('b')] });
     expect([again.rows.at(-1)?.photoId, again.leftOut]).toEqual(['a', 1]);
+  });
+
+  test('what is sent whole is not unsent, although nobody has answered yet', () => {
+    const whole: RowState = { phase: 'uploading', percent: 100, isUnanswered: true };
+    expect(unsentIn(trayOf(...EACH, whole, { phase: 'sent' }))).toBe(EACH.length - 1);
   });
 
   test('a tool is for all that are not on their way and for those that come, or for one', () => {

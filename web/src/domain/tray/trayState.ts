@@ -110,7 +110,7 @@ export const SENDING: readonly Phase[] = ['waiting', 'preparing', 'uploading'];
 export const ENDED: readonly Phase[] = ['sent', 'failed'];
 
 /** Returns how many photos are not sent. One that failed may still be. */
-export const unsentIn = (tray: Tray): number => rowsIn(tray, 'chosen', ...SENDING, 'failed').length;
+export const unsentIn = (tray: Tray): number => rowsIn(tray, 'chosen', ...SENDING, 'failed').filter(canRemove).length;
 
 /** Whether photos are on their way, or wait for those that are. Also while it is paused. */
 export const isTraySending = (tray: Tray): boolean => rowsIn(tray, ...SENDING).length > 0;
