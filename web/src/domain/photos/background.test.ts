@@ -1,12 +1,12 @@
 import { afterEach, beforeEach, describe, expect, jest, test } from '@jest/globals';
 import { flush } from '../../test/deferred';
 import { aPhoto } from '../../test/samples';
-import { arrivalsStore, noteArrival } from './arrivals';
 import { setTitleStore, startBackground } from './background';
 import { lookAtStore } from './lookAt';
 import { askForNotifications, notificationsStore } from './notifications';
 import { NO_PHOTOS_YET, type Photo, photosStore } from './photosStore';
 import { setSentSet } from './sentSet';
+import { announce, unseenEndStore } from './toastEnded';
 
 let hidden = false;
 Object.defineProperty(document, 'hidden', { get: () => hidden });
@@ -16,6 +16,7 @@ const look = (isHidden: boolean) => {
 };
 const USUAL = 'Heirlight: AI photo restoration with face preservation';
 const running = (more: Partial<Photo> = {}) => aPhoto({ status: 'processing', restored_url: null, ...more });
+const end = (id: string) => announce({ id, to: 'succeeded' });
 const list = (...photos: Photo[]) => photosStore.set({ status: 'ready', photos, hasMore: false });
 
 /** The browser's notifications. */
@@ -43,7 +44,7 @@ beforeEach(() => {
   Object.assign(globalThis, { Notification: FakeNotification });
   notificationsStore.set('off');
   photosStore.set(NO_PHOTOS_YET);
-  arrivalsStore.set(new Set());
+  unseenEndStore.set(null);
   stop = startBackground();
 });
 afterEach(() => {
@@ -61,7 +62,7 @@ describe('a page in the background', () => {
     list(running({ id: 'a' }), running({ id: 'b' }));
     expect(document.title).toBe('Restoring 2 photos · Heirlight');
     look(true);
-    noteArrival('a');
+    end('a');
     list(aPhoto({ id: 'a' }), running({ id: 'b' }));
     expect(document.title).toBe('✓ Ready · Heirlight');
     look(false);
@@ -80,8 +81,25 @@ describe('a page in the background', () => {
     expect(document.title).toBe('Restoring 2 photos · Heirlight');
     setSentSet(['a', 'b']);
     look(true);
-    noteArrival('a');
+    end('a');
     expect([document.title, FakeNotification.shown]).toEqual(['Restoring 2 photos · Heirlight', []]);
+    setSentSet([]);
+  });
+
+  test('a restore that fails unseen is told as one that succeeds, but for those of a set', () => {
+    notificationsStore.set('on');
+    list(running({ id: 'a' }), running({ id: 'b' }));
+    setSentSet(['b']);
+    look(true);
+    for (const id of ['a', 'b']) announce({ id, to: 'failed' });
+    list(aPhoto({ id: 'a', status: 'failed' }), aPhoto({ id: 'b', status: 'failed' }));
+    expect(document.title).toBe('Restoration Failed ❌ · Heirlight');
+    expect(FakeNotification.shown).toMatchObject([{ title: 'Restoration Failed ❌', options: { tag: 'a' } }]);
+    look(false);
+    expect(document.title).toBe(USUAL);
+    list(running({ id: 'c' }));
+    announce({ id: 'c', to: 'failed' });
+    expect(FakeNotification.shown).toHaveLength(1);
     setSentSet([]);
   });
 
@@ -93,18 +111,18 @@ describe('a page in the background', () => {
   });
 
   test('somebody who looks at the page needs to be told nothing', () => {
-    noteArrival('a');
+    end('a');
     expect([document.title, FakeNotification.shown]).toEqual([USUAL, []]);
   });
 
   test('a notification comes only to those who pressed for it, and leads to the photo', async () => {
     look(true);
-    noteArrival('a');
+    end('a');
     expect(FakeNotification.shown).toEqual([]);
     FakeNotification.permission = 'granted';
     await askForNotifications();
     expect(notificationsStore.get()).toBe('on');
-    noteArrival('b');
+    end('b');
     const [notification] = FakeNotification.shown;
     expect(notification).toMatchObject({ title: 'Restoration Complete! ✅', options: { tag: 'b' } });
     window.focus = jest.fn();
@@ -129,7 +147,7 @@ describe('a page in the background', () => {
     });
     notificationsStore.set('on');
     look(true);
-    noteArrival('c');
+    end('c');
     await flush();
     expect(showNotification).toHaveBeenCalledWith('Restoration Complete! ✅', expect.objectContaining({ tag: 'c' }));
   });

@@ -6,7 +6,6 @@ import { forgetLastSeen, type LastSeen, lastSeenOf } from '../account/lastSeen';
 import type { Firebase } from '../firebase/firebase';
 import { FIRST_LOOK } from '../firebase/firstLook';
 import { sessionStore, signedInUser } from '../session/sessionStore';
-import { noteArrival } from './arrivals';
 import { dropSent, type Feed, isUnread, known, newFeed, rememberKnown } from './feed';
 import { createFeedPolling } from './feedPolling';
 import { createPageListeners } from './pageListeners';
@@ -20,16 +19,10 @@ import {
   reuseUnchanged,
 } from './photosStore';
 import { type SentPhoto, showSentPhoto } from './sentPhotos';
-import { isInSentSet } from './sentSet';
-import { type StatusChange, statusChanges } from './statusChanges';
-import { toastEnded } from './toastEnded';
+import { statusChanges } from './statusChanges';
+import { announce } from './toastEnded';
 
 export type PhotoFeed = ReturnType<typeof createPhotoFeed>;
-
-function announce(change: StatusChange): void {
-  if (change.to === 'succeeded') noteArrival(change.id);
-  if (!isInSentSet(change.id)) toastEnded(change);
-}
 
 /**
  * The photos of the signed-in user: a live listener for each page, and polling by plain requests while the first one's

@@ -197,6 +197,22 @@ test('can be paused from the bar, and one toast tells how all of them have ended
   toChooseStore.set([]);
 });
 
+test('that all of them have failed is told in the tab, too, if nobody looks', async () => {
+  add(2);
+  fireEvent.click(screen.getByRole('button', { name: 'Restore 2 Photos' }));
+  await waitFor(() => expect(answers).toHaveLength(2));
+  await act(async () => {
+    for (const answer of answers) answer.resolve('https://storage/photo');
+  });
+  await waitFor(() => expect(trayStore.get().rows).toEqual([]));
+  const hidden = jest.spyOn(document, 'hidden', 'get').mockReturnValue(true);
+  const photos = ['id1', 'id0'].map((id) => aPhoto({ id, status: 'failed' }));
+  act(() => photosStore.set({ status: 'ready', photos, hasMore: false }));
+  expect(setTitleStore.get()).toBe('0 of 2 photos restored');
+  hidden.mockRestore();
+  document.dispatchEvent(new Event('visibilitychange'));
+});
+
 test('of a paused tray all goes but what is sent already, which the button says, and nothing is lost', async () => {
   add(3);
   fireEvent.click(screen.getByRole('button', { name: 'Restore 3 Photos' }));

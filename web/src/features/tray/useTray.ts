@@ -50,22 +50,21 @@ function choose(photoIds: readonly string[], shown: string): void {
 
 /** Says how the photos that were sent together have ended. */
 function tellEnds(ends: readonly StatusChange[]): void {
-  const [only] = ends;
-  const last = ends.findLast(({ to }) => to === 'succeeded');
-  const done = ends.filter(({ to }) => to === 'succeeded').length;
-  const isOne = ends.length === 1 && only;
-  const words = isOne ? copy.toasts.restoreDone : trayCopy.toasts.ended(done, ends.length);
-  if (isOne) toastEnded(only);
-  else {
-    const ids = ends.map(({ id }) => id);
-    const run = () => choose(ids, last?.id ?? only?.id ?? '');
-    toast({ ...words, action: { label: trayCopy.selectThem, run } });
+  const [first] = ends;
+  if (!first) return;
+  if (ends.length === 1) {
+    toastEnded(first);
+    return;
   }
-  if (!last || !document.hidden) return;
+  const shown = (ends.findLast(({ to }) => to === 'succeeded') ?? first).id;
+  const words = trayCopy.toasts.ended(ends.filter(({ to }) => to === 'succeeded').length, ends.length);
+  const ids = ends.map(({ id }) => id);
+  toast({ ...words, action: { label: trayCopy.selectThem, run: () => choose(ids, shown) } });
+  if (!document.hidden) return;
   // Whoever is in another tab reads it there, until they come back.
   setTitleStore.set(words.title);
   document.addEventListener('visibilitychange', () => setTitleStore.set(null), { once: true });
-  void notify(words, last.id);
+  void notify(words, shown);
 }
 
 /**
