@@ -11,6 +11,7 @@ import { chooseTarget } from '../../lib/zip/saveTarget';
 import { writeZip } from '../../lib/zip/writeZip';
 import { accountCopy } from './accountCopy';
 import { exportFiles } from './exportFiles';
+import { takeFocus } from './takeFocus';
 
 const { exporting: words } = accountCopy;
 
@@ -18,11 +19,6 @@ const { exporting: words } = accountCopy;
 interface Progress {
   done: number;
   of: number | null;
-}
-
-/** For buttons of which each takes the place of the other: the focus of the one that went goes to the one that came. */
-function takeFocus(button: HTMLButtonElement | null): void {
-  if (document.activeElement === document.body) button?.focus();
 }
 
 /** All pictures and the billing history of an account, in one zip. */

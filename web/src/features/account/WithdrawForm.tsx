@@ -4,6 +4,7 @@ import Typography from '@mui/material/Typography';
 import { useEffect, useRef, useState } from 'react';
 import { withdrawalCopy } from '../../domain/account/withdrawalCopy';
 import type { WithdrawalOffer } from '../../domain/account/withdrawals';
+import { takeFocus } from './takeFocus';
 
 export interface WithdrawFormProps {
   offers: WithdrawalOffer[];
@@ -46,7 +47,7 @@ function Purchase({ offer, isAsked, onAsk, onWithdraw }: PurchaseProps) {
       ) : (
         <>
           <Typography color="textSecondary">{withdrawalCopy.until(until)}</Typography>
-          <Button variant="outlined" onClick={() => onAsk(sessionId)}>
+          <Button ref={takeFocus} variant="outlined" onClick={() => onAsk(sessionId)}>
             {withdrawalCopy.ask}
           </Button>
         </>
