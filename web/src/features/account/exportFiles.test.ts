@@ -24,7 +24,14 @@ const entries = [
 ];
 const purchases = [
   {
-    ...{ sessionId: 'cs_1', photos: 25, amountCents: 600, returnedCents: 0, currency: 'usd', status: 'paid' as const },
+    ...{
+      sessionId: 'cs_1',
+      photos: 25,
+      amountCents: 600,
+      returnedCents: 528,
+      currency: 'usd',
+      status: 'paid' as const,
+    },
     ...{ boughtAt: '2026-11-21T12:00:00.000Z', receiptUrl: null },
   },
 ];
@@ -92,6 +99,7 @@ test('everything is in one zip: pictures before and after, the ledger, and an in
     '  At the lake. With Emil.',
     'not restored.',
     '25 restores: $6.00 on ',
+    '2026, $5.28 refunded\r\n',
     'COULD NOT BE LOADED\r\nEmil',
   ]) {
     expect(readMe).toContain(words);

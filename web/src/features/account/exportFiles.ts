@@ -73,7 +73,11 @@ function index({ email, now, photos, purchases, entries }: Everything, missing: 
     ...photos.flatMap(photoLines),
     '',
     lines.purchases(purchases.length),
-    ...purchases.map((purchase) => `${purchaseCopy.pack(purchase.photos)}: ${purchaseCopy.paid(purchase)}`),
+    ...purchases.map((purchase) => {
+      const { photos: count, returnedCents, currency } = purchase;
+      const refunded = returnedCents > 0 ? `, ${purchaseCopy.refunded(returnedCents, currency)}` : '';
+      return `${purchaseCopy.pack(count)}: ${purchaseCopy.paid(purchase)}${refunded}`;
+    }),
     ...(missing.length > 0 ? ['', lines.missing, ...missing] : []),
     '',
   ].join('\r\n');
