@@ -1,7 +1,7 @@
 import Button from '@mui/material/Button';
 import { styled } from '@mui/material/styles';
 import Typography from '@mui/material/Typography';
-import { useCallback, useEffect, useState } from 'react';
+import { useCallback, useEffect, useRef, useState } from 'react';
 import { deletedSetCopy as words } from '../../domain/photos/deletedSetCopy';
 import { type DeletedSet, readDeletedSets, undoDeletion } from '../../domain/photos/undoDeletion';
 import { useDomain } from '../../domain/useDomain';
@@ -49,14 +49,22 @@ export default function DeletedPhotos() {
   const domain = useDomain();
   const { asked, retry } = useAsked(useCallback(() => readDeletedSets(domain), [domain]));
   useEffect(() => onAccountChange(retry), [retry]);
+  const place = useRef<HTMLDivElement>(null);
+  const count = asked.status === 'ready' ? asked.value.length : null;
+  useEffect(() => {
+    // The button that was pressed is gone.
+    if (count !== null && document.activeElement === document.body) place.current?.focus({ preventScroll: true });
+  }, [count]);
   if (asked.status === 'loading') return <Loading />;
   if (asked.status === 'failed') return <Failed text={words.unread} onRetry={retry} />;
-  if (asked.value.length === 0) return <Typography color="textSecondary">{words.none}</Typography>;
   return (
-    <ul>
-      {asked.value.map((set) => (
-        <Deleted key={set.setId} set={set} />
-      ))}
-    </ul>
+    <div ref={place} tabIndex={-1}>
+      {count === 0 && <Typography color="textSecondary">{words.none}</Typography>}
+      <ul>
+        {asked.value.map((set) => (
+          <Deleted key={set.setId} set={set} />
+        ))}
+      </ul>
+    </div>
   );
 }

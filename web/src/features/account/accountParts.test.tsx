@@ -268,6 +268,24 @@ test('deleted photos say until when they can be brought back; nothing is lost wh
   expect(fake.call.mock.calls.filter(([key]) => key === 'undoDeletion')).toHaveLength(2);
 });
 
+test('the focus stays with the deleted photos when the button that was pressed goes', async () => {
+  const until = new Date(2026, 10, 21, 14, 5).toISOString();
+  let sets = ['one', 'two'].map((setId) => ({ setId, photos: 12, until }));
+  fake.call.mockImplementation(async (key: string) => {
+    if (key === 'undoDeletion') sets = sets.slice(1);
+    return key === 'listDeletions' ? { sets } : { photos: 12 };
+  });
+  await open('Deleted photos');
+  const [first] = await screen.findAllByRole('button', { name: 'Bring Back' });
+  const place = screen.getByText('Deleted photos').closest('section')?.querySelector('[tabindex="-1"]');
+  await userEvent.click(first!);
+  await waitFor(() => expect(screen.getAllByRole('listitem')).toHaveLength(1));
+  expect(document.activeElement).toBe(place);
+  await userEvent.click(screen.getByRole('button', { name: 'Bring Back' }));
+  await screen.findByText(/There are none now/);
+  expect(document.activeElement).toBe(place);
+});
+
 test('photos that were brought back by the Undo of their toast are no longer offered', async () => {
   let sets = [{ setId: 'one', photos: 12, until: new Date(2026, 10, 21, 14, 5).toISOString() }];
   fake.call.mockImplementation(async (key: string) => (key === 'listDeletions' ? { sets } : { photos: 12 }));
