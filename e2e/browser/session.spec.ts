@@ -76,7 +76,7 @@ test('logging out in one window logs out the other, which says why [spec 4.35] @
   await other.goto('/');
   await expect(logoutButton(other)).toBeVisible();
   await logOut(page);
-  await expectToast(other, 'You have been logged out', 'You logged out in another window.');
+  await expectToast(other, 'You have been logged out', 'This was done in another window.');
   await expect(loginButton(other)).toBeVisible();
 });
 
@@ -117,7 +117,7 @@ test('a logout holds, although another window is just opening and asks for the a
   await answered;
   await logOut(page);
   release();
-  await expectToast(opening, 'You have been logged out', 'You logged out in another window.');
+  await expectToast(opening, 'You have been logged out', 'This was done in another window.');
   await expect(loginButton(opening)).toBeVisible();
   for (const window of [opening, page]) {
     await window.reload();

@@ -68,7 +68,7 @@ export const copy = {
       description: 'Your session has ended. Please log in again.',
       destructive: true,
     },
-    signedOutElsewhere: { title: 'You have been logged out', description: 'You logged out in another window.' },
+    signedOutElsewhere: { title: 'You have been logged out', description: 'This was done in another window.' },
     serviceUnreachable: {
       title: 'Could not connect',
       description: 'The service could not be reached. Please check your connection and reload the page.',

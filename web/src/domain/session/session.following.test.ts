@@ -58,7 +58,7 @@ describe('following the session', () => {
     expect(auth.signOutUser).toHaveBeenCalledTimes(1);
     expect(localStorage.getItem(HINT)).toBeNull();
     expect(seen).toEqual(['signedOut']);
-    expect(toasts.map(({ description }) => description)).toEqual(['You logged out in another window.']);
+    expect(toasts.map(({ description }) => description)).toEqual(['This was done in another window.']);
     report(user);
     expect(sessionStore.get().status).toBe('signedIn');
   });
@@ -70,7 +70,7 @@ describe('following the session', () => {
     await flush();
     report(null);
     expect(sessionStore.get().status).toBe('signedOut');
-    expect(toasts.map(({ description }) => description)).toEqual(['You logged out in another window.']);
+    expect(toasts.map(({ description }) => description)).toEqual(['This was done in another window.']);
   });
 
   test('a visitor hears of a logout in another window without a download', async () => {

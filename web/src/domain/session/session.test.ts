@@ -129,7 +129,7 @@ describe('a session that ends or changes by itself', () => {
     const { report } = await fakeSignedIn();
     localStorage.clear();
     report(null);
-    expect(toasts.map(({ description }) => description)).toEqual(['You logged out in another window.']);
+    expect(toasts.map(({ description }) => description)).toEqual(['This was done in another window.']);
   });
 
   test('another user from another tab: open dialogs close without a toast', async () => {
