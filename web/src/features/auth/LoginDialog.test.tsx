@@ -69,6 +69,12 @@ describe('login dialog', () => {
     expect(email().value).toBe('ada@example.com');
   });
 
+  test('comes with it where a new link is asked for, too', () => {
+    act(() => openLogin('reset', 'ada@example.com'));
+    show();
+    expect(screen.getByLabelText<HTMLInputElement>('Email').value).toBe('ada@example.com');
+  });
+
   test('its tabs are chosen as the arrow keys move between them', async () => {
     show();
     await tab('Login');

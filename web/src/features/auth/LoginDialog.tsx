@@ -74,7 +74,7 @@ function LoginTabs({ onLoginSuccess }: Required<LoginDialogProps>) {
   const [tab, setTab] = useState(firstTab);
   const [email, setEmail] = useState(dialogStore.get().email ?? '');
   const [password, setPassword] = useState('');
-  const [resetEmail, setResetEmail] = useState('');
+  const [resetEmail, setResetEmail] = useState(tab === 'reset' ? email : '');
 
   // Firebase loads while the form is being filled in.
   useEffect(() => void session.isReachable(), [session]);

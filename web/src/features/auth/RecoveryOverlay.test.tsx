@@ -138,7 +138,7 @@ describe('Reset Your Password', () => {
     // The toast says to request a new one.
     await userEvent.click(screen.getByRole('button', { name: 'Request a New Email' }));
     expect(address()).toBe('/');
-    expect(dialogStore.get()).toEqual({ open: 'login', loginTab: 'reset' });
+    expect(dialogStore.get()).toEqual({ open: 'login', loginTab: 'reset', email: 'ada@example.com' });
   });
 
   test('a used link says so before anything is typed, and offers a new one', async () => {

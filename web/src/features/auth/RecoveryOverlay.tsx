@@ -10,9 +10,10 @@ import { NewPasswordForm } from './NewPasswordForm';
 import { recoveryCopy } from './recoveryCopy';
 import { useResetCode } from './useResetCode';
 
-function requestNew(): void {
+/** With the address whose link was refused, if that is known. */
+function requestNew(email?: string): void {
   leaveToRoot();
-  openLogin('reset');
+  openLogin('reset', email);
 }
 
 /** The new password is for logging in, which comes next. */
@@ -46,13 +47,13 @@ export default function RecoveryOverlay() {
           code={code}
           email={state.email}
           onDone={() => logInNext(state.email)}
-          onRequestNew={requestNew}
+          onRequestNew={() => requestNew(state.email)}
         />
       )}
       {state.status === 'bad' && (
         <Stack spacing={2.5}>
           <Typography role="alert">{state.problem}</Typography>
-          <Button variant="contained" onClick={requestNew}>
+          <Button variant="contained" onClick={() => requestNew()}>
             {recoveryCopy.requestNew}
           </Button>
         </Stack>
