@@ -5,7 +5,7 @@ import { copy } from '../../copy/copy';
 import { redrawnCopy } from '../../copy/redrawnCopy';
 import { useAdjustmentOf } from '../../domain/photos/adjustments';
 import { adjustPhoto } from '../../domain/photos/adjustPhoto';
-import { comparedWith } from '../../domain/photos/photoGroups';
+import { comparedWith, type PhotoGroup } from '../../domain/photos/photoGroups';
 import type { Photo } from '../../domain/photos/photosStore';
 import { useDomain } from '../../domain/useDomain';
 import { type ViewedPhoto, Viewer } from '../../ui/viewer/Viewer';
@@ -13,11 +13,12 @@ import type { ViewerAction } from '../../ui/viewer/ViewerTools';
 import { viewerCopy } from '../../ui/viewer/viewerCopy';
 import { focusCard } from './cardFocus';
 import { isRestored, photoName, type RestoredPhoto, toolName, uploadedAt } from './photoView';
-import { useGroups, useListed } from './useGroups';
 import { useSave } from './useSave';
 
 export interface FullScreenDialogProps {
   photo: RestoredPhoto;
+  /** What the gallery lists, in its order. */
+  groups: readonly PhotoGroup[];
   open: boolean;
   onClose: () => void;
   /** Asks for another dialog about the photo that is seen. */
@@ -79,9 +80,8 @@ function focusBack(photoId: string, isOther: boolean): void {
   if (isOther) document.activeElement?.scrollIntoView?.({ block: 'nearest' });
 }
 
-/** Every restored version on the page, each compared with its upload; the one that was opened as its card shows it. */
-function useRestored(opened: RestoredPhoto): RestoredPhoto[] {
-  const groups = useGroups(useListed());
+/** Every restored version that is listed, each compared with its upload; the one that was opened as its card shows it. */
+function restoredIn(groups: readonly PhotoGroup[], opened: RestoredPhoto): RestoredPhoto[] {
   return groups.flatMap((group) => {
     const asShown = (version: Photo) => (version.id === opened.id ? opened : comparedWith(version, group, 'upload'));
     return group.versions.map(asShown).filter(isRestored);
@@ -92,9 +92,8 @@ function useRestored(opened: RestoredPhoto): RestoredPhoto[] {
  * How the photo is adjusted, and what adjusts it: null where it is compared with another version's result, with which
  * nothing is mixed.
  */
-function useAdjusting(photo: RestoredPhoto) {
+function useAdjusting(photo: RestoredPhoto, groups: readonly PhotoGroup[]) {
   const domain = useDomain();
-  const groups = useGroups(useListed());
   const adjustment = useAdjustmentOf()(photo);
   const isOriginal = groups.some(({ versions }) => versions.some((one) => one.original_url === photo.original_url));
   const onAdjust = (next: Adjustment | null) => void adjustPhoto(photo, next, domain);
@@ -102,8 +101,8 @@ function useAdjusting(photo: RestoredPhoto) {
 }
 
 /** The card's photo on the whole screen; from there one goes to the others. */
-export function FullScreenDialog({ photo: opened, open, onClose, onAsk }: FullScreenDialogProps) {
-  const restored = useRestored(opened);
+export function FullScreenDialog({ photo: opened, groups, open, onClose, onAsk }: FullScreenDialogProps) {
+  const restored = restoredIn(groups, opened);
   const [currentId, setCurrentId] = useState(opened.id);
   const [wasOpen, setWasOpen] = useState(open);
   if (open !== wasOpen) {
@@ -111,10 +110,11 @@ export function FullScreenDialog({ photo: opened, open, onClose, onAsk }: FullSc
     if (open) setCurrentId(opened.id);
   }
   // A photo that is deleted meanwhile gives way to the one that was opened.
-  const at = restored.findIndex(({ id }) => id === currentId);
+  const placeOf = (photoId: string) => restored.findIndex(({ id }) => id === photoId);
+  const at = placeOf(placeOf(currentId) < 0 ? opened.id : currentId);
   const photo = restored[at] ?? opened;
   const actions = useActions(photo, onAsk);
-  const adjusting = useAdjusting(photo);
+  const adjusting = useAdjusting(photo, groups);
   return (
     <Viewer
       open={open}

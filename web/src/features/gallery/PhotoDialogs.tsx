@@ -17,6 +17,8 @@ export interface PhotoDialog {
 }
 
 export interface PhotoDialogsProps {
+  /** What the gallery lists. */
+  groups: readonly PhotoGroup[];
   group: PhotoGroup;
   /** The version that it is about. */
   photo: Photo;
@@ -28,7 +30,7 @@ export interface PhotoDialogsProps {
 }
 
 /** A photo's dialogs. They are not children of its card, which leaves the page when a phone is turned. */
-export default function PhotoDialogs({ group, photo, dialog, isOpen, onOpen, onClose }: PhotoDialogsProps) {
+export default function PhotoDialogs({ groups, group, photo, dialog, isOpen, onOpen, onClose }: PhotoDialogsProps) {
   const { kind, comparison = 'upload' } = dialog;
   const compared = comparedWith(photo, group, comparison);
   const common = { group, photo, open: isOpen, onClose };
@@ -41,5 +43,5 @@ export default function PhotoDialogs({ group, photo, dialog, isOpen, onOpen, onC
   const shown = { photo: compared, open: isOpen, onClose };
   if (kind === 'save') return <SaveDialog {...shown} />;
   if (kind === 'share') return <ShareDialog {...shown} />;
-  return <FullScreenDialog {...shown} onAsk={(asked, photoId) => onOpen({ photoId, kind: asked })} />;
+  return <FullScreenDialog {...shown} groups={groups} onAsk={(asked, photoId) => onOpen({ photoId, kind: asked })} />;
 }

@@ -51,7 +51,7 @@ function useDialog(groups: readonly PhotoGroup[]) {
     setOpen(true);
   }, []);
   const close = () => setOpen(false);
-  const shown = asked && group && photo ? { dialog: asked, group, photo, isOpen, onClose: close } : null;
+  const shown = asked && group && photo ? { dialog: asked, groups, group, photo, isOpen, onClose: close } : null;
   return { shown, open, forget: () => setAsked(null) };
 }
 

@@ -42,6 +42,20 @@ describe('the dialogs of a photo', () => {
     expect(await screen.findByRole('tab', { selected: true, name: 'DeepRestore' })).toBeTruthy();
   });
 
+  test('Full Screen of a photo that is deleted elsewhere gives way to the one that was opened, in its place', async () => {
+    const all = [aPhoto({ id: 'a' }), aPhoto({ id: 'b', tool: 'colorize' }), aPhoto({ id: 'c', tool: 'pureface' })];
+    show({ photos: all });
+    fireEvent.click(screen.getAllByRole('button', { name: labelled('Full Screen') })[1]!);
+    const dialog = within(await screen.findByRole('dialog'));
+    await userEvent.keyboard('{PageDown}');
+    expect(dialog.getByText(/^PureFace/)).toBeTruthy();
+    act(() => photosStore.set({ status: 'ready', photos: all.slice(0, 2), hasMore: false }));
+    expect(dialog.getByText(/^Colorize/)).toBeTruthy();
+    expect(dialog.getByRole('status').textContent).toMatch(/2 of 2$/);
+    await userEvent.keyboard('{PageUp}');
+    expect(dialog.getByText(/^DeepRestore/)).toBeTruthy();
+  });
+
   test('Full Screen says of a picture that a tool redrew, and of no other, that it may differ', async () => {
     show({ photos: [aPhoto({ id: 'a', tool: 'pureface' }), aPhoto({ id: 'b', tool: 'photoscaler' })] });
     fireEvent.click(screen.getAllByRole('button', { name: labelled('Full Screen') })[0]!);
@@ -68,6 +82,7 @@ describe('the dialogs of a photo', () => {
       <main tabIndex={-1}>
         <FullScreenDialog
           photo={{ ...aPhoto(), restored_url: 'https://storage/a.png' }}
+          groups={[]}
           open={open}
           onClose={jest.fn()}
           onAsk={jest.fn()}

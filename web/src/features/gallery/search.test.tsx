@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, jest, test } from '@jest/globals';
-import { act, screen } from '@testing-library/react';
+import { act, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import type { Domain } from '../../domain/domain';
 import { noteChange } from '../../domain/photos/changes';
@@ -50,6 +50,19 @@ test('asks once typing pauses, announces what it found, and ends with an empty t
   expect(shown()).toEqual(['old']);
   await user.keyboard('{Escape}');
   expect([field().value, shown(), status()]).toEqual(['', ['a'], undefined]);
+});
+
+test('Full Screen goes through what was found, on the page or not, and each can be adjusted', async () => {
+  searchPhotos.mockResolvedValue([b, { ...old, name: 'Rosa' }]);
+  await user.type(field(), 'rosa');
+  await pause();
+  await user.click(screen.getAllByRole('button', { name: /^Full Screen/ })[0]!);
+  const dialog = within(await screen.findByRole('dialog'));
+  await user.keyboard('{PageDown}');
+  expect(dialog.getByRole('status').textContent).toBe('Rosa, 2 of 2');
+  expect(dialog.getByRole('button', { name: 'Adjust' })).toBeTruthy();
+  await user.click(dialog.getByRole('button', { name: 'Try Another Tool' }));
+  expect(await screen.findByRole('dialog', { name: 'Restore With Another Tool' })).toBeTruthy();
 });
 
 test('what is changed or deleted here shows at once, on the page or not; a photo to go to ends the search', async () => {

@@ -1,11 +1,8 @@
 import { useState } from 'react';
 import { olderVersionsStore } from '../../domain/photos/olderVersions';
 import { groupsOf, type PhotoGroup, reuseGroups } from '../../domain/photos/photoGroups';
-import { type Photo, photosStore } from '../../domain/photos/photosStore';
+import type { Photo } from '../../domain/photos/photosStore';
 import { useStore } from '../../lib/store';
-
-/** Returns the photos on the page. */
-export const useListed = (): readonly Photo[] => useStore(photosStore, ({ photos }) => photos);
 
 /**
  * Returns the groups of the photos on the page, or of those that a search has found, with all versions that are known.
