@@ -83,7 +83,7 @@ test('a shared link shows the photo to a visitor without an account until it is 
     .toEqual([200, 200]);
 
   // Opened again, the dialog knows the link.
-  await pressInMenu(photoCards(page), 'Shared');
+  await pressInMenu(photoCards(page), 'Manage Sharing');
   await expect(dialog.getByRole('textbox', { name: 'Link' })).toHaveValue(link);
   await dialog.getByRole('button', { name: 'Stop Sharing' }).click();
   await expectToast(page, 'Sharing Stopped');

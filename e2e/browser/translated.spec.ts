@@ -158,7 +158,7 @@ test('what a photo offers works translated, and so does the page it is shared on
   await inDialog('Try Another Tool', 'Restore With Another Tool', (dialog) =>
     dialog.getByRole('tab', { name: 'Text-Remove' }).click(),
   );
-  await inDialog('Continue From This Version', 'Continue From This Version');
+  await inDialog('Continue From This Result', 'Continue From This Result');
   await inDialog('Edit Details', 'Edit Details', async (dialog) => {
     await dialog.getByLabel('Name').fill('Mary of 1890');
     await dialog.getByRole('button', { name: 'Save Details' }).click();

@@ -38,8 +38,8 @@ test('a failed photo is tried again at a balance of 0, and becomes one card with
   // On a phone, from its result.
   await page.setViewportSize({ width: 390, height: 664 });
   await setBalance(uid, 1);
-  await pressInMenu(card, 'Continue From This Version');
-  const next = page.getByRole('dialog', { name: 'Continue From This Version' });
+  await pressInMenu(card, 'Continue From This Result');
+  const next = page.getByRole('dialog', { name: 'Continue From This Result' });
   await expect(next.getByText('Uses 1 of your 1 restore')).toBeVisible();
   await next.getByRole('tab', { name: 'PureFace' }).click();
   await next.getByRole('button', { name: 'Restore Photo' }).click();

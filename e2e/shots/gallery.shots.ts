@@ -160,8 +160,8 @@ test('a gallery: sizes, search, selection, versions, and every dialog of a photo
   await expect(dialog('Other Formats').getByRole('button', { name: 'Save Card' })).toBeVisible();
   await shot(page, '66-formats');
   await close();
-  await pressInMenu(versioned, 'Continue From This Version');
-  await expect(dialog('Continue From This Version')).toBeVisible();
+  await pressInMenu(versioned, 'Continue From This Result');
+  await expect(dialog('Continue From This Result')).toBeVisible();
   await shot(page, '66-continue');
   await close();
   await cardButton(versioned, 'Delete').click();

@@ -422,7 +422,6 @@ export const copy = {
     view: 'View',
     close: 'Close',
     share: 'Share',
-    shared: 'Shared',
     saveAs: 'Other Formats',
     shareTitle: `Restored with ${BRAND}`,
     tryAnother: 'Try Another Tool',

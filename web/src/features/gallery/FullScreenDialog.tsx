@@ -12,6 +12,7 @@ import { type ViewedPhoto, Viewer } from '../../ui/viewer/Viewer';
 import type { ViewerAction } from '../../ui/viewer/ViewerTools';
 import { viewerCopy } from '../../ui/viewer/viewerCopy';
 import { focusCard } from './cardFocus';
+import { photoCopy } from './photoCopy';
 import { isRestored, photoName, type RestoredPhoto, toolName, uploadedAt } from './photoView';
 import { useSave } from './useSave';
 
@@ -63,7 +64,13 @@ function useActions(photo: RestoredPhoto, onAsk: (kind: Asked, photoId: string) 
   const { gallery } = copy;
   return [
     { icon: 'download', ...save },
-    { icon: 'share', label: photo.shared_at ? gallery.shared : gallery.share, onClick: () => onAsk('share', photo.id) },
+    {
+      icon: 'share',
+      ...(photo.shared_at
+        ? { label: photoCopy.manageSharing, word: viewerCopy.sharingWord }
+        : { label: gallery.share }),
+      onClick: () => onAsk('share', photo.id),
+    },
     {
       icon: 'restore',
       label: gallery.tryAnother,

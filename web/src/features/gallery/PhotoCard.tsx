@@ -191,7 +191,7 @@ interface Acts {
 function entriesFor({ is_favourite, shared_at }: Photo, { open, favour }: Acts): MenuEntry[] {
   return [
     { label: copy.gallery.saveAs, icon: 'download', onClick: () => open('save') },
-    { label: shared_at ? copy.gallery.shared : copy.gallery.share, icon: 'share', onClick: () => open('share') },
+    { label: shared_at ? photoCopy.manageSharing : copy.gallery.share, icon: 'share', onClick: () => open('share') },
     { label: copy.gallery.tryAnother, icon: 'restore', onClick: () => open('again') },
     { label: photoCopy.continueFrom, icon: 'forward', onClick: () => open('continue') },
     {

@@ -5,10 +5,12 @@ export const photoCopy = {
   unnamed: (when: string) => `Photo of ${when}`,
 
   more: 'More',
-  continueFrom: 'Continue From This Version',
+  continueFrom: 'Continue From This Result',
   favourite: 'Make Favorite',
   noFavourite: 'No Longer the Favorite',
   edit: 'Edit Details',
+  /** Of a photo that is shared: it opens its link. */
+  manageSharing: 'Manage Sharing',
   compareWith: 'Compare with',
 
   versions: (photo: string) => `Versions of ${photo}`,

@@ -67,6 +67,15 @@ describe('the dialogs of a photo', () => {
     expect(said()).toBeNull();
   });
 
+  test('what opens the dialog of a photo that is shared says so, in the menu and on the whole screen', async () => {
+    show({ photos: [aPhoto({ shared_at: new Date() })] });
+    await press('More');
+    expect(await screen.findByRole('menuitem', { name: 'Manage Sharing' })).toBeTruthy();
+    await userEvent.keyboard('{Escape}');
+    const dialog = within(await openBy('Full Screen'));
+    expect(dialog.getByRole('button', { name: 'Manage Sharing' }).textContent).toBe('Sharing');
+  });
+
   test('a dialog goes with its photo, and does not come back with it', async () => {
     const all = [aPhoto({ id: 'a' }), aPhoto({ id: 'b', status: 'processing', restored_url: null })];
     show({ photos: all });

@@ -5,7 +5,7 @@ export const photoDialogsCopy = {
   again: {
     title: 'Restore With Another Tool',
     text: 'The same photo, another tool. No new upload needed.',
-    continueTitle: 'Continue From This Version',
+    continueTitle: 'Continue From This Result',
     continueText: (tool: string) =>
       `The next tool begins with this result of ${tool}: repair first, then enlarge, for instance.`,
     failedTitle: 'Try Again',

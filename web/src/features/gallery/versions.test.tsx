@@ -162,8 +162,8 @@ test('any two versions can be compared', async () => {
 test('continuing from a version restores its result; what it has been through is marked', async () => {
   restoreAgain.mockResolvedValue(true);
   show([second, first]);
-  await pick('Continue From This Version');
-  const dialog = within(await screen.findByRole('dialog', { name: 'Continue From This Version' }));
+  await pick('Continue From This Result');
+  const dialog = within(await screen.findByRole('dialog', { name: 'Continue From This Result' }));
   expect(dialog.getByRole('img', { name: /as it goes into the restore/ }).getAttribute('src')).toBe('b-result');
   expect(dialog.getByRole('tab', { name: 'Colorize (used)' })).toBeTruthy();
   expect(dialog.getByRole('tab', { selected: true }).textContent).toBe('DeepRestore');

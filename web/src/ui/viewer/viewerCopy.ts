@@ -16,6 +16,7 @@ export const viewerCopy = {
   /** What the buttons show. */
   holdWord: 'Original',
   tryAnotherWord: 'Another Tool',
+  sharingWord: 'Sharing',
   zoomIn: 'Zoom in',
   zoomOut: 'Zoom out',
   percent: (percent: number) => `${percent}%`,
