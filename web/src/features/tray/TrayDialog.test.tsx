@@ -272,3 +272,29 @@ test('the question before a logout goes when nothing is left to send', async () 
   await waitFor(() => expect(leavingQuestion()).toBeNull());
   expect(dialogStore.get().open).toBeNull();
 });
+
+test('the open tray says how far it is, and that it is paused', () => {
+  add(2);
+  act(() => {
+    dispatchTray({ type: 'started' });
+    dispatchTray({ type: 'changed', photoId: 'id0', state: { phase: 'sent' } });
+  });
+  const dialog = within(screen.getByRole('dialog'));
+  expect(dialog.getByRole('status').textContent).toBe('Uploading 2 of 2');
+  act(() => dispatchTray({ type: 'paused', isPaused: true }));
+  expect(dialog.getByRole('status').textContent).toBe('Paused: 1 of 2 sent');
+});
+
+test('the tray that is closed leaves its bar in sight: the landing page is taller than a phone, a gallery stays where it is', () => {
+  const scrolled = jest.fn();
+  Element.prototype.scrollIntoView = scrolled;
+  act(() => photosStore.set({ status: 'ready', photos: [aPhoto()], hasMore: false }));
+  add(1);
+  act(() => closeDialog());
+  expect(scrolled).not.toHaveBeenCalled();
+  act(() => photosStore.set(NO_PHOTOS_YET));
+  act(() => openDialog('tray'));
+  act(() => closeDialog());
+  expect(scrolled.mock.contexts).toEqual([document.getElementById(TRAY_SLOT_ID)]);
+  Reflect.deleteProperty(Element.prototype, 'scrollIntoView');
+});

@@ -10,6 +10,7 @@ import { createPortal } from 'react-dom';
 import { redrawnCopy } from '../../copy/redrawnCopy';
 import { creditsStore, isSettled } from '../../domain/account/creditsStore';
 import { closeDialog, closeIfOpen, dialogStore, openDialog } from '../../domain/dialogs/dialogs';
+import { photosStore } from '../../domain/photos/photosStore';
 import {
   canRemove,
   hasPrint,
@@ -31,7 +32,7 @@ import { TRAY_SLOT_ID } from '../../ui/traySlot';
 import { Row } from './Row';
 import { ToolChoice } from './ToolChoice';
 import { PauseButton, TrayBar } from './TrayBar';
-import { trayCopy } from './trayCopy';
+import { progressOf, trayCopy } from './trayCopy';
 import { useFewAtATime } from './useFewAtATime';
 import { type TrayFlow, useTray } from './useTray';
 
@@ -84,6 +85,13 @@ export default function TrayDialog() {
     if (!isAsked && isUseless && !isEmpty) clear();
   }, [isAsked, isUseless, isEmpty, clear]);
   const slot = document.getElementById(TRAY_SLOT_ID);
+  const wasAsked = useRef(false);
+  useEffect(() => {
+    // The bar stands below the landing page's first screen. A gallery stays where it was scrolled to.
+    const isBelow = wasAsked.current && !isAsked && photosStore.get().photos.length === 0;
+    wasAsked.current = isAsked;
+    if (isBelow) slot?.scrollIntoView?.({ block: 'nearest' });
+  }, [isAsked, slot]);
   return (
     <>
       <DialogShell
@@ -163,7 +171,7 @@ const Photos = memo(function Photos({ send, pause, remove }: TrayFlow) {
         {count > 0 ? (
           <Typography>{isMissing ? trayCopy.missing(count, available) : trayCopy.cost(count, available)}</Typography>
         ) : (
-          !isSending && <Typography>{trayCopy.none}</Typography>
+          <Typography>{progressOf(tray, isOffline) ?? trayCopy.none}</Typography>
         )}
         {isNotSaved && <Typography color="textSecondary">{trayCopy.notSaved}</Typography>}
         {leftOut > 0 && <Typography color="textSecondary">{trayCopy.leftOut(MAX_TRAY_PHOTOS, leftOut)}</Typography>}
