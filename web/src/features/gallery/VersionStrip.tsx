@@ -1,5 +1,6 @@
 import ButtonBase from '@mui/material/ButtonBase';
 import { styled } from '@mui/material/styles';
+import { useLayoutEffect, useRef } from 'react';
 import { useAdjustmentOf } from '../../domain/photos/adjustments';
 import { type PhotoGroup, uploadOf } from '../../domain/photos/photoGroups';
 import { HAIRLINE, ICON_PX, RULE, radius, type } from '../../theme/tokens';
@@ -10,6 +11,9 @@ import { smallPicture, versionLabels } from './versionView';
 
 /** Side of a small picture, in steps of spacing. */
 const SIDE = 7;
+
+/** Room beside the chosen one for its ring. */
+const RING_PX = 4;
 
 const Strip = styled('div')(({ theme }) => ({
   display: 'flex',
@@ -64,10 +68,20 @@ export interface VersionStripProps {
 export function VersionStrip({ group, shownId, showsUpload, onChoose, onChooseUpload }: VersionStripProps) {
   const upload = uploadOf(group);
   const adjustmentOf = useAdjustmentOf();
+  const strip = useRef<HTMLDivElement>(null);
+  // As far as it has to be, and the page not with it.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: what changes is which one is chosen.
+  useLayoutEffect(() => {
+    const [room, chosen] = [strip.current, strip.current?.querySelector('[aria-pressed=true]')];
+    if (!room || !chosen) return;
+    const [seen, wanted] = [room.getBoundingClientRect(), chosen.getBoundingClientRect()];
+    room.scrollLeft +=
+      Math.max(0, wanted.right + RING_PX - seen.right) - Math.max(0, seen.left + RING_PX - wanted.left);
+  }, [shownId, showsUpload]);
   const [newest] = group.versions;
   const byId = new Map(group.versions.map((version) => [version.id, version]));
   return (
-    <Strip role="group" aria-label={newest && photoCopy.versions(photoName(newest))}>
+    <Strip ref={strip} role="group" aria-label={newest && photoCopy.versions(photoName(newest))}>
       {upload && (
         <Choice aria-pressed={showsUpload} onClick={onChooseUpload}>
           <img src={smallOriginal(upload)} alt="" loading="lazy" decoding="async" />

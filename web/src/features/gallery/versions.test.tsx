@@ -149,6 +149,24 @@ test('a version that goes leaves the others; the card shows the next best', () =
   expect(screen.getByRole('article').dataset.photo).toBe('a');
 });
 
+test('the strip is scrolled to the version that is shown, as far as it has to be', () => {
+  // Each choice is 64 px wide, and the strip 100.
+  jest.spyOn(Element.prototype, 'getBoundingClientRect').mockImplementation(function (this: Element) {
+    const all = [...(this.parentElement?.querySelectorAll('[aria-pressed]') ?? [])];
+    const scrolled = this.parentElement?.scrollLeft ?? 0;
+    return this.matches('[aria-pressed]')
+      ? new DOMRect(64 * all.indexOf(this) - scrolled, 0, 64, 64)
+      : new DOMRect(0, 0, 100, 64);
+  });
+  show([second, first]);
+  expect(chosen()).toBe('Colorize');
+  expect(screen.getByRole('group', { name: 'Versions of Rosa' }).scrollLeft).toBe(96);
+  list([second, { ...first, is_favourite: true }]);
+  expect(chosen()).toBe('DeepRestore');
+  expect(screen.getByRole('group', { name: 'Versions of Rosa' }).scrollLeft).toBe(60);
+  jest.restoreAllMocks();
+});
+
 test('any two versions can be compared', async () => {
   show([second, first]);
   await openMenu();
