@@ -1,4 +1,5 @@
 import type { Adjustment } from '@heirlight/contract/adjustment';
+import { groupIdOf } from '@heirlight/contract/photo';
 import { sourceTypeOf } from '@heirlight/imaging/metadata';
 import { useState } from 'react';
 import { copy } from '../../copy/copy';
@@ -15,6 +16,7 @@ import { focusCard } from './cardFocus';
 import { photoCopy } from './photoCopy';
 import { isRestored, photoName, type RestoredPhoto, toolName, uploadedAt } from './photoView';
 import { useSave } from './useSave';
+import { versionLabels } from './versionView';
 
 export interface FullScreenDialogProps {
   photo: RestoredPhoto;
@@ -28,13 +30,16 @@ export interface FullScreenDialogProps {
 
 type Asked = 'again' | 'save' | 'share';
 
-function viewed(photo: RestoredPhoto): ViewedPhoto {
+function viewed(photo: RestoredPhoto, groups: readonly PhotoGroup[]): ViewedPhoto {
   const { original_size: before, restored_size: after, files } = photo;
   // A photo without a name is called by its date.
   const when = photo.date_text ?? (photo.name && uploadedAt(photo));
-  const details = [toolName(photo), before && after && viewerCopy.sizes(before, after), when];
+  const group = groups.find(({ versions }) => versions.some(({ id }) => id === photo.id));
+  const version = group && versionLabels(group).find(({ id }) => id === photo.id);
+  const details = [version?.label ?? toolName(photo), before && after && viewerCopy.sizes(before, after), when];
   return {
     id: photo.id,
+    groupId: groupIdOf(photo),
     name: photoName(photo),
     details: details.filter(Boolean).join(' · '),
     made: redrawnCopy[sourceTypeOf({ tool: photo.tool, embedded: null })],
@@ -125,7 +130,7 @@ export function FullScreenDialog({ photo: opened, groups, open, onClose, onAsk }
   return (
     <Viewer
       open={open}
-      photo={viewed(photo)}
+      photo={viewed(photo, groups)}
       actions={actions}
       {...adjusting}
       position={{ at: Math.max(1, at + 1), of: Math.max(1, restored.length) }}

@@ -56,6 +56,15 @@ describe('the dialogs of a photo', () => {
     expect(dialog.getByText(/^DeepRestore/)).toBeTruthy();
   });
 
+  test('Full Screen calls a version as the strip does', async () => {
+    const version = (id: string, created_at: Date) => aPhoto({ id, group_id: 'a', created_at });
+    show({ photos: [version('b', new Date(2026, 10, 21)), version('a', new Date(2026, 10, 20))] });
+    const dialog = within(await openBy('Full Screen'));
+    expect(dialog.getByText(/^DeepRestore 2 ·/)).toBeTruthy();
+    await userEvent.keyboard('{PageDown}');
+    expect(dialog.getByText(/^DeepRestore ·/)).toBeTruthy();
+  });
+
   test('Full Screen says of a picture that a tool redrew, and of no other, that it may differ', async () => {
     show({ photos: [aPhoto({ id: 'a', tool: 'pureface' }), aPhoto({ id: 'b', tool: 'photoscaler' })] });
     fireEvent.click(screen.getAllByRole('button', { name: labelled('Full Screen') })[0]!);

@@ -64,6 +64,7 @@ export default function ByHand({ picture, name, embedded, onGone }: ByHandProps)
     const files = { size: null, thumbnail: null, screen: null, whole: url, tiles: null };
     return {
       id: url,
+      groupId: url,
       name,
       details: byHandCopy.details,
       made: null,

@@ -12,6 +12,7 @@ const HEIGHT = 500;
 const files = { size: { width: 500, height: 500 }, thumbnail: null, screen: null, whole: '/a.jpg', tiles: null };
 const photo: ViewerProps['photo'] = {
   id: 'p1',
+  groupId: 'p1',
   name: 'Aunt Ida',
   details: 'DeepRestore',
   made: 'Drawn by AI.',
@@ -86,6 +87,18 @@ describe('the viewer', () => {
     key('ArrowLeft');
     key('ArrowLeft');
     expect(split()).toBe('45');
+  });
+
+  test('versions of one photograph are looked at from the same place; another photograph is seen whole', () => {
+    const { props, rerender, key, zoom, split } = show();
+    key('1');
+    key('ArrowRight');
+    rerender(<Viewer {...props} photo={{ ...photo, id: 'p2' }} />);
+    draw();
+    expect([zoom(), split()]).toEqual(['100%', '55']);
+    rerender(<Viewer {...props} photo={{ ...photo, id: 'p3', groupId: 'p3' }} />);
+    draw();
+    expect([zoom(), split()]).toEqual(['25%', '50']);
   });
 
   test('+, -, 0 and 1 zoom; 100 % is a pixel of the larger picture', () => {

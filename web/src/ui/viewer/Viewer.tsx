@@ -23,6 +23,8 @@ import { Room, Spoken } from './viewerStyles';
 
 export interface ViewedPhoto {
   id: string;
+  /** Versions of one photograph have the same. */
+  groupId: string;
   name: string;
   /** What stands below the name. */
   details: string;
@@ -172,8 +174,12 @@ function LookingRoom(props: LookingRoomProps) {
   useEffect(() => () => events.current.onGone(), []);
   // The keys work from the first moment.
   useLayoutEffect(() => room.current?.focus({ preventScroll: true }), []);
+  const shownGroup = useRef('');
   // biome-ignore lint/correctness/useExhaustiveDependencies: the same photo, described anew, stays as it is looked at.
-  useLayoutEffect(() => stage.current?.show(photo.pair), [photo.id]);
+  useLayoutEffect(() => {
+    stage.current?.show(photo.pair, photo.groupId === shownGroup.current);
+    shownGroup.current = photo.groupId;
+  }, [photo.id]);
   const faces = photo.faces ?? NO_FACES;
   const live = (wanted: Adjustment | null, isPainting = false) => {
     current.current = wanted ?? PLAIN_RESULT;

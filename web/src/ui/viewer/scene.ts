@@ -1,7 +1,7 @@
 import { COMPARE_START_PERCENT } from '@heirlight/contract/limits';
 import { actualZoom, clamped, isZoomed, type Point, placed, type Rect, type View, visiblePart } from './camera';
 import { announceSplit, type Marks, placeMarks } from './marks';
-import { AT_REST, type Motion, motionAt } from './motion';
+import { AT_REST, endOf, type Motion, motionAt, restingAt } from './motion';
 import { followMovement } from './movement';
 import { type Arrangement, paneSize, panesOf, splitAt } from './panes';
 import type { Adjusted, Pair, PicturePair } from './picturePair';
@@ -44,7 +44,8 @@ export interface Scene {
   isOnPhoto(point: Point): boolean | null;
   /** Calls `onDrawn` with where the whole result lies, CSS pixels of the stage, whenever that is drawn; null ends it. */
   watch(onDrawn: ((whole: Rect) => void) | null): void;
-  show(pair: Pair): void;
+  /** `isSamePlace`: what is seen of it, and where the split is, stay. */
+  show(pair: Pair, isSamePlace: boolean): void;
   /** Shows the result as it is adjusted by hand; null shows it as it is. Another photo is shown as it is. */
   adjust(wanted: Adjusted | null): void;
   pictures(): PicturePair | null;
@@ -225,11 +226,11 @@ export function createScene({ area, canvas, ...marks }: SceneParts, events: Scen
       onDrawn = next;
       requestRender();
     },
-    show(pair) {
-      motion = AT_REST;
+    show(pair, isSamePlace) {
+      motion = isSamePlace ? restingAt(endOf(motion)) : AT_REST;
       lingersUntil = performance.now() + LINGER_MS;
       swiped = 0;
-      split = COMPARE_START_PERCENT;
+      if (!isSamePlace) split = COMPARE_START_PERCENT;
       pictures.show(pair);
       requestRender();
       announceSplit(marks, split);

@@ -5,8 +5,8 @@ import { createCameraControls } from './cameraControls';
 import { followGestures, type Painter } from './gestures';
 import { announceSplit } from './marks';
 import { percentAt, type Side, type ViewName } from './panes';
-import type { Adjusted, Pair } from './picturePair';
-import { createScene, type SceneEvents, type SceneParts } from './scene';
+import type { Adjusted } from './picturePair';
+import { createScene, type Scene, type SceneEvents, type SceneParts } from './scene';
 
 export interface StageEvents extends SceneEvents {
   /** A swipe asks for the next (1) or the previous (-1) photo. */
@@ -30,7 +30,7 @@ export interface StageBrush {
 export interface Stage {
   /** Holds what stands over the photo. */
   area: HTMLElement;
-  show(pair: Pair): void;
+  show: Scene['show'];
   /** Shows the result as it is adjusted by hand; null shows it as it is. */
   adjust(wanted: Adjusted | null): void;
   setView(view: ViewName): void;
