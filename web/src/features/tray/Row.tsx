@@ -105,7 +105,7 @@ const Line = styled('div')(({ theme }) => ({
   },
 }));
 
-/** What the device has found that can be done for this photo; else what is happening to it. */
+/** What the device has found that can be done for this photo; else, or if something is wrong, what is happening to it. */
 function Offers({ row, children }: { row: TrayRow; children: ReactNode }) {
   const { photoId, file, seen, edit } = row;
   const straighten = (isStraight: boolean) => dispatchTray({ type: 'straightened', isStraight, photoId });
@@ -114,8 +114,10 @@ function Offers({ row, children }: { row: TrayRow; children: ReactNode }) {
   const canStraighten = hasPrint(row);
   const isSeveral = useStore(trayStore, ({ rows }) => canSplit(row, rows.length));
   const prints = seen?.prints.length ?? 0;
+  const isWrong = row.state.phase === 'failed' || seen?.isPartMissing;
   return (
     <Line>
+      {(isWrong || (!canStraighten && !isSeveral && !suggestion)) && children}
       {canStraighten && (
         <Button aria-label={trayCopy.straightenIn(file.name)} onClick={() => straighten(true)}>
           {trayCopy.straighten}
@@ -141,7 +143,6 @@ function Offers({ row, children }: { row: TrayRow; children: ReactNode }) {
           {suggestion}
         </Button>
       )}
-      {!canStraighten && !isSeveral && !suggestion && children}
       {edit && canChange(row) && (
         <Button aria-label={trayCopy.undoIn(file.name)} onClick={() => straighten(false)}>
           {trayCopy.undo}

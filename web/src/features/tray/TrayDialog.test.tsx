@@ -298,3 +298,16 @@ test('the tray that is closed leaves its bar in sight: the landing page is talle
   expect(scrolled.mock.contexts).toEqual([document.getElementById(TRAY_SLOT_ID)]);
   Reflect.deleteProperty(Element.prototype, 'scrollIntoView');
 });
+
+test('what went wrong with a photo is told beside what can be done for it', () => {
+  add(2);
+  const seen = { print: null, prints: [], reason: 'grey' as const };
+  act(() => {
+    dispatchTray({ type: 'lookedAt', photoId: 'id0', seen });
+    dispatchTray({ type: 'changed', photoId: 'id0', state: { phase: 'failed', why: 'The upload was refused.' } });
+    dispatchTray({ type: 'lookedAt', photoId: 'id1', seen: { ...seen, isPartMissing: true } });
+  });
+  const rows = screen.getAllByRole('listitem');
+  expect(rows[0]!.textContent).toMatch(/The upload was refused\..*Suggested:/);
+  expect(rows[1]!.textContent).toMatch(/A part of this file is missing\..*Suggested:/);
+});
