@@ -46,9 +46,10 @@ function wordsFor({ photo, version }: Pick<ChoiceProps, 'photo' | 'version'>): {
   return { title: again.title, text: again.text };
 }
 
-/** Tools that have restored this picture. */
+/** Tools that have restored the upload, or that this result has been through last. */
 function usedTools({ group, photo, version }: Pick<ChoiceProps, 'group' | 'photo' | 'version'>): ToolId[] {
-  const made = version === 'restored' ? [photo] : group.versions;
+  const made =
+    version === 'restored' ? [photo] : group.versions.filter(({ source_version }) => source_version !== 'restored');
   return made.flatMap(({ tool, status }) => (isToolId(tool) && status !== 'failed' ? tool : []));
 }
 

@@ -193,6 +193,15 @@ test('continuing from a version restores its result; what it has been through is
   );
 });
 
+test('a tool that only continued from a result is not marked as used on the upload', async () => {
+  const next: Photo = { ...running, status: 'succeeded', restored_url: 'c-result', source_version: 'restored' };
+  show([next, second, first]);
+  await pick('Try Another Tool');
+  const dialog = within(await screen.findByRole('dialog', { name: 'Restore With Another Tool' }));
+  expect(dialog.getByRole('tab', { name: 'Colorize (used)' })).toBeTruthy();
+  expect(dialog.getByRole('tab', { selected: true }).textContent).toBe('PhotoScaler');
+});
+
 test('a continued version is compared with the upload', () => {
   const next: Photo = { ...running, status: 'succeeded', restored_url: 'c-result', source_version: 'restored' };
   show([next, second, first]);
