@@ -285,17 +285,18 @@ test('the open tray says how far it is, and that it is paused', () => {
   expect(dialog.getByRole('status').textContent).toBe('Paused: 1 of 2 sent');
 });
 
-test('the tray that is closed leaves its bar in sight: the landing page is taller than a phone, a gallery stays where it is', () => {
+test('the tray that is closed leaves its bar in sight: the landing page is taller than a phone, a gallery stays where it is', async () => {
   const scrolled = jest.fn();
   Element.prototype.scrollIntoView = scrolled;
   act(() => photosStore.set({ status: 'ready', photos: [aPhoto()], hasMore: false }));
   add(1);
   act(() => closeDialog());
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
   expect(scrolled).not.toHaveBeenCalled();
   act(() => photosStore.set(NO_PHOTOS_YET));
   act(() => openDialog('tray'));
   act(() => closeDialog());
-  expect(scrolled.mock.contexts).toEqual([document.getElementById(TRAY_SLOT_ID)]);
+  await waitFor(() => expect(scrolled.mock.contexts).toEqual([document.getElementById(TRAY_SLOT_ID)]));
   Reflect.deleteProperty(Element.prototype, 'scrollIntoView');
 });
 

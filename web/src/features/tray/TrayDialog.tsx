@@ -85,13 +85,6 @@ export default function TrayDialog() {
     if (!isAsked && isUseless && !isEmpty) clear();
   }, [isAsked, isUseless, isEmpty, clear]);
   const slot = document.getElementById(TRAY_SLOT_ID);
-  const wasAsked = useRef(false);
-  useEffect(() => {
-    // The bar stands below the landing page's first screen. A gallery stays where it was scrolled to.
-    const isBelow = wasAsked.current && !isAsked && photosStore.get().photos.length === 0;
-    wasAsked.current = isAsked;
-    if (isBelow) slot?.scrollIntoView?.({ block: 'nearest' });
-  }, [isAsked, slot]);
   return (
     <>
       <DialogShell
@@ -135,6 +128,12 @@ function OffersForAll({ rows }: Pick<Tray, 'rows'>) {
   );
 }
 
+/** The bar stands below the landing page's first screen. A gallery stays where it was scrolled to. */
+function showBar(): void {
+  if (photosStore.get().photos.length > 0) return;
+  document.getElementById(TRAY_SLOT_ID)?.scrollIntoView?.({ block: 'nearest' });
+}
+
 /** Not drawn again as it fades out: a press on Close is answered first. */
 const Photos = memo(function Photos({ send, pause, remove }: TrayFlow) {
   // All rows may change at once: a press is answered first, and they are drawn piece by piece.
@@ -145,6 +144,8 @@ const Photos = memo(function Photos({ send, pause, remove }: TrayFlow) {
   const available = useStore(creditsStore, (credits) => (isSettled(credits) ? credits.restoresAvailable : null));
   const isOffline = useStore(connectivityStore, (connectivity) => connectivity === 'offline');
   const list = useRef<HTMLUListElement>(null);
+  // When the dialog has left the page: the browser scrolls it back as the dialog's entry leaves the history.
+  useEffect(() => showBar, []);
   // The button that was pressed is gone.
   const onRemove = useCallback(
     (photoId: string) => {
