@@ -16,13 +16,24 @@ const actions = {
   ...{ onOpenEditor: jest.fn(), onRemove: jest.fn() },
 };
 
+const preparation = (state: object) => (
+  <Preparation
+    state={{ phase: 'preview', prints: [], ...state } as unknown as PreparationProps['state']}
+    {...actions}
+  />
+);
+
+test('that a part of the file is missing is said also where a print or several are found', () => {
+  const { rerender } = render(preparation({ isPartMissing: true, found: corners }));
+  const said = () => screen.getByRole('status').textContent;
+  expect(said()).toBe(`${prepareCopy.partMissing} ${prepareCopy.found}`);
+  rerender(preparation({ isPartMissing: true, prints: [corners, corners] }));
+  expect(said()).toBe(`${prepareCopy.partMissing} ${prepareCopy.severalFound(2)}`);
+  rerender(preparation({ isPartMissing: true }));
+  expect(said()).toBe(prepareCopy.partMissing);
+});
+
 test('a button that has the focus stays what it is when a print is found', async () => {
-  const preparation = (state: object) => (
-    <Preparation
-      state={{ phase: 'preview', prints: [], ...state } as unknown as PreparationProps['state']}
-      {...actions}
-    />
-  );
   const { rerender } = render(preparation({}));
   for (const name of [copy.upload.remove, prepareCopy.open]) {
     rerender(preparation({}));

@@ -26,7 +26,16 @@ export interface PreparationProps {
 /** Below the picture: what was found in it, what was changed about it, and what can be. */
 export function Preparation({ state, onPrepare, onDismiss, onSplit, onOpenEditor, onRemove }: PreparationProps) {
   const { found, prints, isPartMissing, madeSmaller, prepared } = state;
-  const note = isPartMissing ? prepareCopy.partMissing : madeSmaller && prepareCopy.madeSmaller(madeSmaller);
+  const told = (text: string | null) => {
+    const words = [isPartMissing && prepareCopy.partMissing, text].filter(Boolean).join(' ');
+    return (
+      words && (
+        <Typography role="status" sx={{ textAlign: 'center' }}>
+          {words}
+        </Typography>
+      )
+    );
+  };
   const row = {
     direction: 'row',
     spacing: 1,
@@ -60,9 +69,7 @@ export function Preparation({ state, onPrepare, onDismiss, onSplit, onOpenEditor
   if (prints.length > 1) {
     return (
       <Stack spacing={1}>
-        <Typography role="status" sx={{ textAlign: 'center' }}>
-          {prepareCopy.severalFound(prints.length)}
-        </Typography>
+        {told(prepareCopy.severalFound(prints.length))}
         <Stack {...row}>
           <Button key="split" {...{ [OFFER]: '' }} variant="outlined" onClick={onSplit}>
             {prepareCopy.asSeveral(prints.length)}
@@ -78,9 +85,7 @@ export function Preparation({ state, onPrepare, onDismiss, onSplit, onOpenEditor
   if (found) {
     return (
       <Stack spacing={1}>
-        <Typography role="status" sx={{ textAlign: 'center' }}>
-          {prepareCopy.found}
-        </Typography>
+        {told(prepareCopy.found)}
         <Stack {...row}>
           <Button
             key="straighten"
@@ -104,9 +109,7 @@ export function Preparation({ state, onPrepare, onDismiss, onSplit, onOpenEditor
   if (prepared) {
     return (
       <Stack spacing={1}>
-        <Typography role="status" sx={{ textAlign: 'center' }}>
-          {prepareCopy.prepared}
-        </Typography>
+        {told(prepareCopy.prepared)}
         <Stack {...row}>
           <Button key="edit" {...{ [OFFER]: '' }} onClick={onOpenEditor}>
             {prepareCopy.adjust}
@@ -121,11 +124,7 @@ export function Preparation({ state, onPrepare, onDismiss, onSplit, onOpenEditor
   }
   return (
     <Stack spacing={1}>
-      {note && (
-        <Typography role="status" sx={{ textAlign: 'center' }}>
-          {note}
-        </Typography>
-      )}
+      {told(madeSmaller && prepareCopy.madeSmaller(madeSmaller))}
       <Stack {...row}>
         <Button key="edit" {...{ [OFFER]: '' }} onClick={onOpenEditor}>
           {prepareCopy.open}
