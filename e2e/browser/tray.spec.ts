@@ -305,6 +305,17 @@ test('who logs out while photos are not sent is asked, and loses none by staying
   await expect(question).toBeHidden();
   await expect(logout).toBeFocused();
   await expect(barOf(page)).toContainText('2 photos wait to be sent');
+
+  // Another window would take them from this one.
+  const other = await page.context().newPage();
+  await other.goto('/');
+  await other.getByRole('button', { name: 'Logout' }).click();
+  const askedThere = other.getByRole('dialog', { name: 'Log Out Now?' });
+  await expect(askedThere).toContainText('2 photos are not sent yet.');
+  await askedThere.getByRole('button', { name: 'Stay Logged In' }).press('Enter');
+  await expect(askedThere).toBeHidden();
+  await other.close();
+
   await logout.press('Enter');
   await question.getByRole('button', { name: 'Log Out' }).press('Enter');
   await expectToast(page, 'Logged Out Successfully!');

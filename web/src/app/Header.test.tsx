@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, jest, test } from '@jest/globals';
-import { fireEvent, screen } from '@testing-library/react';
+import { fireEvent, screen, waitFor } from '@testing-library/react';
 import { closeDialog, dialogStore } from '../domain/dialogs/dialogs';
 import { trayUnsentStore } from '../domain/draft/draft';
 import { sessionStore } from '../domain/session/sessionStore';
@@ -41,12 +41,24 @@ describe('header', () => {
     expect(dialogStore.get().open).toBe('account');
   });
 
-  test('while photos of the tray are not sent, Logout asks first', () => {
+  test('while photos of the tray are not sent, Logout asks first', async () => {
     sessionStore.set({ status: 'signedIn', user: aUser() });
     trayUnsentStore.set(3);
     renderThemed(<Header />);
     fireEvent.click(screen.getByRole('button', { name: 'Logout' }));
-    expect(dialogStore.get()).toEqual({ open: 'tray', isLeaving: true });
+    await waitFor(() => expect(dialogStore.get()).toEqual({ open: 'tray', isLeaving: true }));
     trayUnsentStore.set(0);
   });
+
+  test.each(['tray-of-another-window', 'kept-photo'])(
+    'it asks, too, while the device keeps photos: %s',
+    async (name) => {
+      sessionStore.set({ status: 'signedIn', user: aUser() });
+      Object.assign(globalThis, { caches: { keys: async () => [name] } });
+      renderThemed(<Header />);
+      fireEvent.click(screen.getByRole('button', { name: 'Logout' }));
+      await waitFor(() => expect(dialogStore.get()).toEqual({ open: 'tray', isLeaving: true }));
+      Reflect.deleteProperty(globalThis, 'caches');
+    },
+  );
 });

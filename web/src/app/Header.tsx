@@ -1,8 +1,7 @@
 import Button from '@mui/material/Button';
 import { styled } from '@mui/material/styles';
 import { copy } from '../copy/copy';
-import { askBeforeLogout, openDialog } from '../domain/dialogs/dialogs';
-import { trayUnsentStore } from '../domain/draft/draft';
+import { openDialog } from '../domain/dialogs/dialogs';
 import { isSomebodys, sessionStore } from '../domain/session/sessionStore';
 import { useStore } from '../lib/store';
 import { tellLost } from '../lib/tellLost';
@@ -34,12 +33,9 @@ const Actions = styled('div')(({ theme }) => ({ display: 'flex', alignItems: 'ce
 /** Not MUI's IconButton: a first visit would download it for this alone. */
 const Round = styled(Button)({ minWidth: TARGET_PX, padding: 0 });
 
-function signOut(): void {
-  if (trayUnsentStore.get() > 0) askBeforeLogout();
-  else void domainCode().then(({ domain }) => domain.session.signOut(), tellLost);
-}
+const leave = () => void domainCode().then(({ domain }) => domain.leave(), tellLost);
 
-export function Header({ onLogout = signOut }: { onLogout?: () => void }) {
+export function Header({ onLogout = leave }: { onLogout?: () => void }) {
   const signedIn = useStore(sessionStore, isSomebodys);
   return (
     <Bar>

@@ -2,6 +2,8 @@
 import { startConnectivity } from '../lib/connectivity';
 import { createAccount } from './account/account';
 import { createCredits } from './account/credits';
+import { askBeforeLogout } from './dialogs/dialogs';
+import { trayUnsentStore } from './draft/draft';
 import { type Firebase, firebase } from './firebase/firebase';
 import { startBackground } from './photos/background';
 import { createOlderVersions } from './photos/olderVersions';
@@ -11,7 +13,7 @@ import { createPhotoSearch } from './photos/photoSearch';
 import { resumePurchase } from './purchases/wantedPack';
 import { createSession } from './session/session';
 import { resumeDraft } from './tray/resumeDraft';
-import { resumeTray } from './tray/resumeTray';
+import { isAnySaved, resumeTray } from './tray/resumeTray';
 
 export type Domain = ReturnType<typeof createDomain>;
 
@@ -33,6 +35,12 @@ export function createDomain({ firebase }: { firebase: Firebase }) {
     credits,
     account,
     photos,
+
+    /** Signs out, unless photos that are not sent may be lost, in another window for instance: then the tray asks. */
+    async leave(): Promise<void> {
+      if (trayUnsentStore.get() > 0 || (await isAnySaved().catch(() => false))) askBeforeLogout();
+      else await session.signOut();
+    },
 
     /** Follows the connection, the session, the balance and the photos until the returned function is called. */
     start(): () => void {

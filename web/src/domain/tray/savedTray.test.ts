@@ -2,6 +2,7 @@ import { afterEach, beforeEach, expect, test } from '@jest/globals';
 import { flush } from '../../test/deferred';
 import { aPhoto, aTrayRow, aUser } from '../../test/samples';
 import { closeDialog, dialogStore, openDialog } from '../dialogs/dialogs';
+import type { readStoredDraft } from '../draft/draftStorage';
 import { createSavedForOwner, type Label } from '../draft/savedForOwner';
 import { photosStore } from '../photos/photosStore';
 import { sessionStore } from '../session/sessionStore';
@@ -16,6 +17,8 @@ const ben = aUser({ id: 'ben' });
 const stored = new Map<string, { content: readonly SavedRow[]; label: Label }>();
 const openTabs = new Set<string>();
 let isFull = false;
+/** The upload dialog's. */
+let draft: Awaited<ReturnType<typeof readStoredDraft>> = null;
 let now = 0;
 
 /** A page, whose tray it is until the next one opens. */
@@ -24,6 +27,8 @@ function aPage(tab: string) {
   closeDialog();
   return createSavedTray({
     names: async () => [...stored.keys()],
+    read: async (name) => stored.get(name) ?? null,
+    draft: async () => draft,
     of: (name) =>
       createSavedForOwner({
         storage: {
@@ -60,7 +65,7 @@ beforeEach(() => {
   stored.clear();
   openTabs.clear();
   localStorage.clear();
-  [isFull, now] = [false, 0];
+  [isFull, now, draft] = [false, 0, null];
   sessionStore.set({ status: 'signedIn', user: ada });
   photosStore.set({ status: 'ready', photos: [], hasMore: false });
 });
@@ -199,6 +204,30 @@ test('each open tab has its own; a week ends it', async () => {
   await aPage('1').resumeFor(ada);
   expect(shown()).toEqual([]);
   expect(kept()).toEqual([]);
+});
+
+test('what this user would lose with a logout is counted: other windows, and what this page has not read yet', async () => {
+  const first = aPage('1');
+  stop = first.follow();
+  add('a', 'b');
+  await flush();
+  expect(await first.countElsewhere()).toBe(0);
+  stop();
+  const second = aPage('2');
+  stop = second.follow();
+  add('c');
+  await flush();
+  expect(await second.countElsewhere()).toBe(2);
+  close('2');
+  // A reload.
+  const label = { keptAt: 0, tab: '3', userId: 'ada' };
+  draft = { content: { file: new File([], 'd.jpg'), others: [new File([], 'e.jpg')] }, label };
+  const reloaded = aPage('2');
+  expect(await reloaded.countElsewhere()).toBe(5);
+  await reloaded.resumeFor(ada);
+  expect(await reloaded.countElsewhere()).toBe(3 + 2 - trayStore.get().rows.length);
+  sessionStore.set({ status: 'signedIn', user: ben });
+  expect(await reloaded.countElsewhere()).toBe(0);
 });
 
 test('nothing is kept of what is sent, removed or refused; a device without room says so', async () => {

@@ -2,7 +2,8 @@ import { readStored, writeStored } from '../../lib/browserStorage';
 import { notTooLong } from '../../lib/firstPicture';
 import { whenStore } from '../../lib/store';
 import { dialogStore, mountDialog, openDialog } from '../dialogs/dialogs';
-import { createSavedForOwner, openTabs, thisTab } from '../draft/savedForOwner';
+import { readStoredDraft } from '../draft/draftStorage';
+import { createSavedForOwner, type Labelled, type OwnedStorage, openTabs, thisTab } from '../draft/savedForOwner';
 import { photosStore } from '../photos/photosStore';
 import { sentSetStore, setSentSet } from '../photos/sentSet';
 import { knownUser, type SessionUser, signedInUser } from '../session/sessionStore';
@@ -18,6 +19,9 @@ export const TRAY_SAVED_FOR_MS = 7 * 24 * 60 * 60_000;
 export interface SavedTrays {
   names(): Promise<string[]>;
   of(name: string): Pick<ReturnType<typeof createSavedForOwner<readonly SavedRow[]>>, 'save' | 'discard' | 'claimFor'>;
+  read(name: string): ReturnType<OwnedStorage<readonly SavedRow[]>['read']>;
+  /** What the upload dialog keeps beside them. */
+  draft: typeof readStoredDraft;
 }
 
 const onDevice: SavedTrays = {
@@ -27,6 +31,8 @@ const onDevice: SavedTrays = {
       ...{ storage: trayStorage(name), tabs: openTabs(name), tab: thisTab, now: Date.now },
       keptForMs: TRAY_SAVED_FOR_MS,
     }),
+  read: (name) => trayStorage(name).read(),
+  draft: readStoredDraft,
 };
 
 /** Whether its user was asked what shall become of it: the name of the tray that was shown at the start of a visit. */
@@ -89,6 +95,18 @@ export function createSavedTray(trays: SavedTrays = onDevice) {
       writeStored('localStorage', SHOWN, name);
       if (wasShown || dialogStore.get().open !== null) mountDialog('tray');
       else openDialog('tray');
+    },
+
+    /** How many photos a logout would take from this user beside the page's tray: in other windows, or not read yet. */
+    async countElsewhere(): Promise<number> {
+      const user = await knownUser();
+      if (!user) return 0;
+      const isTheirs = (found: Partial<Labelled<unknown>> | null) => found?.label?.userId === user.id;
+      const others = (await trays.names()).filter((other) => other !== name);
+      const saved = await Promise.all(others.map(trays.read));
+      const draft = await trays.draft();
+      const inTrays = saved.reduce((sum, found) => sum + (found && isTheirs(found) ? found.content.length : 0), 0);
+      return inTrays + (draft && isTheirs(draft) ? 1 + (draft.content.others ?? []).length : 0);
     },
 
     /** Saves the tray whenever it changes, until the returned function is called. */

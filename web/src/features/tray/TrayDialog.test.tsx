@@ -264,6 +264,38 @@ test('a logout asks while photos are not sent: whoever stays keeps them, whoever
   expect(trayUnsentStore.get()).toBe(0);
 });
 
+/** Of this user, in another window. */
+const keepDraft = () => {
+  const entry = new FormData();
+  entry.append('photo', new File(['x'], 'a.jpg'));
+  entry.append('label', JSON.stringify({ keptAt: 0, tab: 'another', userId: aUser().id }));
+  const match = async () => ({ formData: async () => entry });
+  Object.assign(globalThis, { caches: { keys: async () => ['kept-photo'], match, delete: async () => true } });
+};
+
+test('what waits in other windows is asked about, too; with nothing there the logout goes on', async () => {
+  keepDraft();
+  act(askBeforeLogout);
+  const question = within(await screen.findByRole('dialog', { name: 'Log Out Now?' }));
+  expect(question.getByText(/^1 photo is not sent yet/)).toBeTruthy();
+  fireEvent.click(question.getByRole('button', { name: 'Stay Logged In' }));
+  await waitFor(() => expect(leavingQuestion()).toBeNull());
+  jest.spyOn(console, 'error').mockImplementation(() => undefined);
+  add(2);
+  act(askBeforeLogout);
+  await screen.findByText(/^3 photos are not sent yet/);
+  act(closeDialog);
+  act(() => dispatchTray({ type: 'cleared' }));
+  jest.restoreAllMocks();
+  expect(sessionStore.get().status).toBe('signedIn');
+
+  Reflect.deleteProperty(globalThis, 'caches');
+  act(askBeforeLogout);
+  await waitFor(() => expect(sessionStore.get().status).toBe('signedOut'));
+  expect(dialogStore.get().open).toBeNull();
+  expect(toasts.at(-1)?.title).toBe('Logged Out Successfully!');
+});
+
 test('the question before a logout goes when nothing is left to send', async () => {
   add(1);
   act(askBeforeLogout);

@@ -11,6 +11,7 @@ import { redrawnCopy } from '../../copy/redrawnCopy';
 import { creditsStore, isSettled } from '../../domain/account/creditsStore';
 import { closeDialog, closeIfOpen, dialogStore, openDialog } from '../../domain/dialogs/dialogs';
 import { photosStore } from '../../domain/photos/photosStore';
+import { savedTray } from '../../domain/tray/savedTray';
 import {
   canRemove,
   hasPrint,
@@ -62,22 +63,50 @@ const ForAll = styled('div')(({ theme }) => ({
   '& > button': { paddingInline: theme.spacing(1), marginLeft: theme.spacing(-1) },
 }));
 
+/**
+ * How many photos that a logout would take wait elsewhere than in this page's tray; null while that is not known, and
+ * while nobody leaves.
+ */
+function useElsewhere(isLeaving: boolean, here: number): number | null {
+  const [found, setFound] = useState<{ here: number; count: number } | null>(null);
+  useEffect(() => {
+    if (!isLeaving) return;
+    let isCurrent = true;
+    const arrive = (count: number) => isCurrent && setFound({ here, count });
+    // Where the browser refuses storage there is nothing.
+    savedTray.countElsewhere().then(arrive, () => arrive(0));
+    return () => {
+      isCurrent = false;
+      setFound(null);
+    };
+  }, [isLeaving, here]);
+  // A tray that is read meanwhile is here from then on, and not counted twice.
+  return found?.here === here ? found.count : null;
+}
+
 /** Several photos at once: the dialog, and the bar above the gallery that opens it again. */
 export default function TrayDialog() {
   const isAsked = useStore(dialogStore, ({ open }) => open === 'tray');
   const isLeaving = useStore(dialogStore, (dialogs) => dialogs.isLeaving === true);
   const isEmpty = useStore(trayStore, ({ rows }) => rows.length === 0);
   const unsent = useStore(trayStore, unsentIn);
+  const elsewhere = useElsewhere(isLeaving, unsent);
+  const lost = unsent + (elsewhere ?? 0);
   // The question fades out as it was asked.
-  const asked = useRef(unsent);
-  if (unsent > 0) asked.current = unsent;
+  const asked = useRef(0);
+  const wasAsked = useRef(false);
+  if (isLeaving && lost > 0) asked.current = lost;
+  wasAsked.current = isLeaving && (wasAsked.current || lost > 0);
   const { session } = useDomain();
   const flow = useTray();
-  const isNothing = isLeaving ? unsent === 0 : isEmpty;
+  const isNothing = isLeaving ? lost === 0 && elsewhere !== null : isEmpty;
   // The last photo was removed or sent, or a reload opens it before they are read (savedTray.ts).
   useEffect(() => {
-    if (isAsked && isNothing) closeIfOpen('tray');
-  }, [isAsked, isNothing]);
+    if (!isAsked || !isNothing) return;
+    closeIfOpen('tray');
+    // There was nothing to ask about.
+    if (isLeaving && !wasAsked.current) void session.signOut();
+  }, [isAsked, isNothing, isLeaving, session]);
   // Of files that were refused, and that were read about, nothing waits.
   const isUseless = useStore(trayStore, ({ rows }) => rows.every(({ state }) => state.phase === 'refused'));
   const { clear } = flow;
@@ -97,7 +126,7 @@ export default function TrayDialog() {
         <Photos {...flow} />
       </DialogShell>
       <QuestionDialog
-        open={isLeaving && unsent > 0}
+        open={isLeaving && lost > 0}
         words={trayCopy.leaving(asked.current)}
         onYes={() => void session.signOut()}
         onNo={closeDialog}
