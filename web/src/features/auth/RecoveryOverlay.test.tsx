@@ -222,6 +222,15 @@ describe('Reset Your Password', () => {
       expect(fake.auth.signInAgain).toHaveBeenCalledWith('abcdef');
     });
 
+    test('a used link offers a new e-mail to the own address', async () => {
+      fake.auth.checkResetCode.mockRejectedValue(Object.assign(new Error(), { code: 'auth/invalid-action-code' }));
+      await signIn('grace@example.com');
+      arriveAt('/#type=recovery&oobCode=abc');
+      show();
+      await userEvent.click(await screen.findByRole('button', { name: 'Request a New Email' }));
+      expect(dialogStore.get()).toEqual({ open: 'login', loginTab: 'reset', email: 'grace@example.com' });
+    });
+
     test('if it does not go on, the page is left as after any password', async () => {
       fake.auth.signInAgain.mockRejectedValue(new Error('offline'));
       await signIn('ada@example.com');

@@ -4,14 +4,14 @@ import Typography from '@mui/material/Typography';
 import { useSyncExternalStore } from 'react';
 import { openLogin } from '../../domain/dialogs/dialogs';
 import { leaveToRoot, recoveryCode } from '../../domain/session/recoveryAddress';
-import { sessionStore } from '../../domain/session/sessionStore';
+import { sessionStore, signedInUser } from '../../domain/session/sessionStore';
 import { DialogShell } from '../../ui/DialogShell';
 import { NewPasswordForm } from './NewPasswordForm';
 import { recoveryCopy } from './recoveryCopy';
 import { useResetCode } from './useResetCode';
 
-/** With the address whose link was refused, if that is known. */
-function requestNew(email?: string): void {
+/** With the address whose link was refused; a used link does not tell it, then that of whoever is signed in. */
+function requestNew(email = signedInUser()?.email): void {
   leaveToRoot();
   openLogin('reset', email);
 }
