@@ -20,8 +20,9 @@ export const withdrawalCopy = {
   confirm: 'Confirm Withdrawal',
   confirming: 'Withdrawing...',
   keep: 'Keep My Restores',
+  /** In a low window a toast shows its title alone. */
   done: ({ unused, amountCents, currency }: Back) => ({
-    title: 'Purchase Withdrawn',
+    title: `Withdrawn: ${money(amountCents, currency)} Refund`,
     description: `${money(amountCents, currency)} for ${restores(unused)} is on its way back to you.`,
   }),
   notPossible: {

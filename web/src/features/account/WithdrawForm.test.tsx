@@ -84,7 +84,7 @@ test('a purchase is withdrawn from in two steps, once, and the balance is fetche
   await act(async () => answer.resolve({ offers: [], withdrawn: WITHDRAWN }));
   await waitFor(() =>
     expect(toasts).toEqual([
-      { title: 'Purchase Withdrawn', description: '$5.28 for 22 restores is on its way back to you.' },
+      { title: 'Withdrawn: $5.28 Refund', description: '$5.28 for 22 restores is on its way back to you.' },
     ]),
   );
   expect(fake.call).toHaveBeenCalledWith('fetchCredits', expect.anything());
