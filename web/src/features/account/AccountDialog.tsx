@@ -2,6 +2,7 @@ import Button from '@mui/material/Button';
 import Divider from '@mui/material/Divider';
 import Stack from '@mui/material/Stack';
 import Typography from '@mui/material/Typography';
+import { useRef } from 'react';
 import { creditsStore } from '../../domain/account/creditsStore';
 import { closeDialog, dialogStore } from '../../domain/dialogs/dialogs';
 import { type SessionUser, sessionStore } from '../../domain/session/sessionStore';
@@ -40,13 +41,14 @@ const deleteCode = () => import('./DeleteAccountForm');
 
 function Account({ user }: { user: SessionUser }) {
   const { offers, onWithdraw } = useWithdrawals();
+  const purchases = useRef<HTMLButtonElement>(null);
   const { email } = user;
   return (
     <Stack spacing={1} divider={<Divider />}>
       <Who user={user} />
       <Part title={accountCopy.ledger.title} load={ledgerCode} props={{}} />
-      <Part title={accountCopy.purchases.title} load={purchasesCode} props={{}} />
-      {offers.length > 0 && <WithdrawForm offers={offers} onWithdraw={onWithdraw} />}
+      <Part title={accountCopy.purchases.title} load={purchasesCode} props={{}} heading={purchases} />
+      {offers.length > 0 && <WithdrawForm offers={offers} onWithdraw={onWithdraw} before={purchases} />}
       <Part title={accountCopy.shared.title} load={sharedCode} props={{}} />
       <Part title={accountCopy.password.title} load={passwordCode} props={{ email }} />
       <Part title={accountCopy.exporting.title} load={exportCode} props={{ email }} />

@@ -1,7 +1,7 @@
 import Button from '@mui/material/Button';
 import { styled } from '@mui/material/styles';
 import Typography from '@mui/material/Typography';
-import { type ComponentType, useState } from 'react';
+import { type ComponentType, type Ref, useState } from 'react';
 import { RULE } from '../../theme/tokens';
 import { LazyPart } from '../../ui/LazyPart';
 
@@ -35,15 +35,16 @@ interface PartProps<Props extends object> {
   title: string;
   load: () => Promise<{ default: ComponentType<Props> }>;
   props: Props;
+  heading?: Ref<HTMLButtonElement>;
 }
 
 /** A part of the dialog that is downloaded when it is opened. */
-export function Part<Props extends object>({ title, load, props }: PartProps<Props>) {
+export function Part<Props extends object>({ title, load, props, heading }: PartProps<Props>) {
   const [isOpen, setOpen] = useState(false);
   return (
     <section>
       <Typography component="h3">
-        <Heading color="inherit" aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
+        <Heading ref={heading} color="inherit" aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
           {title}
         </Heading>
       </Typography>

@@ -11,6 +11,7 @@ import { fakeDomain } from '../../test/fakeDomain';
 import { renderThemed } from '../../test/renderThemed';
 import { aUser } from '../../test/samples';
 import AccountDialog from './AccountDialog';
+import { accountCopy } from './accountCopy';
 
 const OFFER: WithdrawalOffer = {
   sessionId: 'cs_1',
@@ -89,6 +90,8 @@ test('a purchase is withdrawn from in two steps, once, and the balance is fetche
   );
   expect(fake.call).toHaveBeenCalledWith('fetchCredits', expect.anything());
   await waitFor(() => expect(screen.queryByText('Withdraw from a purchase')).toBeNull());
+  // What stands above it.
+  expect(document.activeElement).toBe(screen.getByRole('button', { name: accountCopy.purchases.title }));
 });
 
 test('who keeps the restores asks the server for nothing', async () => {

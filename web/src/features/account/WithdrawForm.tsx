@@ -1,7 +1,7 @@
 import Button from '@mui/material/Button';
 import Stack from '@mui/material/Stack';
 import Typography from '@mui/material/Typography';
-import { useEffect, useRef, useState } from 'react';
+import { type RefObject, useEffect, useRef, useState } from 'react';
 import { withdrawalCopy } from '../../domain/account/withdrawalCopy';
 import type { WithdrawalOffer } from '../../domain/account/withdrawals';
 import { takeFocus } from './takeFocus';
@@ -9,10 +9,12 @@ import { takeFocus } from './takeFocus';
 export interface WithdrawFormProps {
   offers: WithdrawalOffer[];
   onWithdraw: (sessionId: string) => Promise<void>;
+  /** What stands before it, and gets the focus when the purchase that had it is gone. */
+  before: RefObject<HTMLElement | null>;
 }
 
 /** Two steps, as the law of the EU wants it: ask for the withdrawal, then confirm it. */
-export function WithdrawForm({ offers, onWithdraw }: WithdrawFormProps) {
+export function WithdrawForm({ offers, onWithdraw, before }: WithdrawFormProps) {
   const [asked, setAsked] = useState<string | null>(null);
   return (
     <Stack spacing={2}>
@@ -24,6 +26,7 @@ export function WithdrawForm({ offers, onWithdraw }: WithdrawFormProps) {
           isAsked={asked === offer.sessionId}
           onAsk={setAsked}
           onWithdraw={onWithdraw}
+          before={before}
         />
       ))}
     </Stack>
@@ -35,10 +38,17 @@ interface PurchaseProps {
   isAsked: boolean;
   onAsk: (sessionId: string | null) => void;
   onWithdraw: WithdrawFormProps['onWithdraw'];
+  before: WithdrawFormProps['before'];
 }
 
-function Purchase({ offer, isAsked, onAsk, onWithdraw }: PurchaseProps) {
+function Purchase({ offer, isAsked, onAsk, onWithdraw, before }: PurchaseProps) {
   const { sessionId, photos, boughtAt, until } = offer;
+  useEffect(
+    () => () => {
+      if (document.activeElement === document.body) before.current?.focus({ preventScroll: true });
+    },
+    [before],
+  );
   return (
     <Stack spacing={1} sx={{ alignItems: 'flex-start' }}>
       <Typography>{withdrawalCopy.bought(photos, boughtAt)}</Typography>
