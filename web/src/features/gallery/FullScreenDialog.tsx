@@ -1,7 +1,7 @@
 import type { Adjustment } from '@heirlight/contract/adjustment';
 import { groupIdOf } from '@heirlight/contract/photo';
 import { sourceTypeOf } from '@heirlight/imaging/metadata';
-import { useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { copy } from '../../copy/copy';
 import { redrawnCopy } from '../../copy/redrawnCopy';
 import { useAdjustmentOf } from '../../domain/photos/adjustments';
@@ -121,19 +121,27 @@ export function FullScreenDialog({ photo: opened, groups, open, onClose, onAsk }
     setWasOpen(open);
     if (open) setCurrentId(opened.id);
   }
-  // A photo that is deleted meanwhile gives way to the one that was opened.
-  const placeOf = (photoId: string) => restored.findIndex(({ id }) => id === photoId);
-  const at = placeOf(placeOf(currentId) < 0 ? opened.id : currentId);
+  // A photo that is deleted meanwhile gives way to the next, in its place.
+  const place = useRef(0);
+  const found = restored.findIndex(({ id }) => id === currentId);
+  const at = found < 0 ? Math.min(place.current, restored.length - 1) : found;
+  place.current = at;
   const photo = restored[at] ?? opened;
+  const isEmpty = restored.length === 0;
+  if (!isEmpty && photo.id !== currentId) setCurrentId(photo.id);
+  useEffect(() => {
+    if (open && isEmpty) onClose();
+  }, [open, isEmpty, onClose]);
   const actions = useActions(photo, onAsk);
   const adjusting = useAdjusting(photo, groups);
+  if (isEmpty) return null;
   return (
     <Viewer
       open={open}
       photo={viewed(photo, groups)}
       actions={actions}
       {...adjusting}
-      position={{ at: Math.max(1, at + 1), of: Math.max(1, restored.length) }}
+      position={{ at: at + 1, of: restored.length }}
       onStep={(by) => setCurrentId(restored[at + by]?.id ?? photo.id)}
       onClose={onClose}
       onGone={() => focusBack(photo.id, photo.id !== opened.id)}

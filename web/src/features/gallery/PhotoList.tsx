@@ -20,7 +20,7 @@ import { ChoicePhoto } from './ChoicePhoto';
 import { useColumns } from './columns';
 import { dayHeadings } from './days';
 import { PhotoCard } from './PhotoCard';
-import type { PhotoDialog } from './PhotoDialogs';
+import type { PhotoDialog, PhotoDialogsProps } from './PhotoDialogs';
 import { AWAY, PhotoGrid } from './PhotoGrid';
 import { photoName } from './photoView';
 import { USUAL_ROW_PX, useRowsInWindow } from './useRowsInWindow';
@@ -39,19 +39,24 @@ const leaving = (id: string, away: TargetAndTransition) => ({ gone: (listed: Ids
 
 const dialogsCode = () => import('./PhotoDialogs');
 
-/** The dialog of one photo. It stays mounted while it closes, and goes when its photo goes. */
+/**
+ * The dialog of one photo. It stays mounted while it closes, and goes when its photo goes; the viewer does not, which
+ * shows the others, too.
+ */
 function useDialog(groups: readonly PhotoGroup[]) {
   const [asked, setAsked] = useState<PhotoDialog | null>(null);
   const [isOpen, setOpen] = useState(false);
   const group = asked && groups.find(({ versions }) => versions.some(({ id }) => id === asked.photoId));
   const photo = group?.versions.find(({ id }) => id === asked?.photoId);
-  if (asked && !photo) setAsked(null);
+  const last = useRef<Pick<PhotoDialogsProps, 'group' | 'photo'>>(null);
+  if (group && photo) last.current = { group, photo };
+  else if (asked && asked.kind !== 'fullScreen') setAsked(null);
   const open = useCallback((dialog: PhotoDialog) => {
     setAsked(dialog);
     setOpen(true);
   }, []);
   const close = () => setOpen(false);
-  const shown = asked && group && photo ? { dialog: asked, groups, group, photo, isOpen, onClose: close } : null;
+  const shown = asked && last.current && { dialog: asked, groups, ...last.current, isOpen, onClose: close };
   return { shown, open, forget: () => setAsked(null) };
 }
 

@@ -1,6 +1,7 @@
 import { describe, expect, jest, test } from '@jest/globals';
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
+import { groupsOf } from '../../domain/photos/photoGroups';
 import { photosStore } from '../../domain/photos/photosStore';
 import { type Deferred, deferred } from '../../test/deferred';
 import { beginGallery, labelled, openBy, press, restoreAgain, show } from '../../test/fakeGallery';
@@ -56,6 +57,24 @@ describe('the dialogs of a photo', () => {
     expect(dialog.getByText(/^DeepRestore/)).toBeTruthy();
   });
 
+  test('Full Screen stays when the photo that it was opened from is deleted elsewhere; one that is seen gives way to the next', async () => {
+    const all = [aPhoto({ id: 'a' }), aPhoto({ id: 'b', tool: 'colorize' }), aPhoto({ id: 'c', tool: 'pureface' })];
+    show({ photos: all });
+    const list = (photos: typeof all) => act(() => photosStore.set({ status: 'ready', photos, hasMore: false }));
+    fireEvent.click(screen.getAllByRole('button', { name: labelled('Full Screen') })[0]!);
+    const dialog = within(await screen.findByRole('dialog'));
+    await userEvent.keyboard('{PageDown}');
+    list(all.slice(1));
+    expect(dialog.getByText(/^Colorize/)).toBeTruthy();
+    expect(dialog.getByRole('status').textContent).toMatch(/1 of 2$/);
+    list(all.slice(2));
+    expect(dialog.getByText(/^PureFace/)).toBeTruthy();
+    // A new photo does not change which one is seen.
+    list([aPhoto({ id: 'd' }), ...all.slice(2)]);
+    expect(dialog.getByText(/^PureFace/)).toBeTruthy();
+    expect(dialog.getByRole('status').textContent).toMatch(/2 of 2$/);
+  });
+
   test('Full Screen calls a version as the strip does', async () => {
     const version = (id: string, created_at: Date) => aPhoto({ id, group_id: 'a', created_at });
     show({ photos: [version('b', new Date(2026, 10, 21)), version('a', new Date(2026, 10, 20))] });
@@ -96,15 +115,10 @@ describe('the dialogs of a photo', () => {
   });
 
   test('Full Screen whose card has left the page gives the focus to the page’s content', async () => {
+    const photo = { ...aPhoto(), restored_url: 'https://storage/a.png' };
     const dialog = (open: boolean) => (
       <main tabIndex={-1}>
-        <FullScreenDialog
-          photo={{ ...aPhoto(), restored_url: 'https://storage/a.png' }}
-          groups={[]}
-          open={open}
-          onClose={jest.fn()}
-          onAsk={jest.fn()}
-        />
+        <FullScreenDialog photo={photo} groups={groupsOf([photo])} open={open} onClose={jest.fn()} onAsk={jest.fn()} />
       </main>
     );
     const { rerender } = renderThemed(dialog(true));
