@@ -10,18 +10,22 @@ import { DialogShell } from '../../ui/DialogShell';
 import { cardOf, focusCard, neighbourOf } from './cardFocus';
 import { DialogPicture } from './DialogPicture';
 import { photoDialogsCopy } from './photoDialogsCopy';
-import { photoName, toolName } from './photoView';
+import { photoName } from './photoView';
 import { smallPicture } from './versionView';
 
 export interface DeletePhotoDialogProps {
   group: PhotoGroup;
   photo: Photo;
+  /** What this version is called. */
+  tool: string;
   open: boolean;
   onClose: () => void;
 }
 
+type QuestionProps = Omit<DeletePhotoDialogProps, 'open' | 'onClose'>;
+
 /** Asks once before a restored photo goes, and says what goes with it. */
-export function DeletePhotoDialog({ group, photo, open, onClose }: DeletePhotoDialogProps) {
+export function DeletePhotoDialog({ open, onClose, ...rest }: DeletePhotoDialogProps) {
   return (
     <DialogShell
       open={open}
@@ -30,7 +34,7 @@ export function DeletePhotoDialog({ group, photo, open, onClose }: DeletePhotoDi
       onClose={onClose}
       maxWidth="xs"
     >
-      <Question group={group} photo={photo} onDone={onClose} />
+      <Question {...rest} onDone={onClose} />
     </DialogShell>
   );
 }
@@ -40,14 +44,13 @@ function takesUpload(photo: Photo, group: PhotoGroup): boolean {
   return uploadOf({ ...group, versions: group.versions.filter(({ id }) => id !== photo.id) }) === null;
 }
 
-function textFor(photo: Photo, group: PhotoGroup): string {
+function textFor({ photo, group, tool }: QuestionProps): string {
   if (group.versions.length === 1) return photoDialogsCopy.remove.only;
-  return takesUpload(photo, group)
-    ? photoDialogsCopy.remove.last(toolName(photo))
-    : photoDialogsCopy.remove.version(toolName(photo));
+  return takesUpload(photo, group) ? photoDialogsCopy.remove.last(tool) : photoDialogsCopy.remove.version(tool);
 }
 
-function Question({ group, photo, onDone }: { group: PhotoGroup; photo: Photo; onDone: () => void }) {
+function Question({ onDone, ...about }: QuestionProps & { onDone: () => void }) {
+  const { group, photo } = about;
   const { photos } = useDomain();
   const [busy, setBusy] = useState<'version' | 'all' | null>(null);
   const hasOthers = group.versions.length > 1;
@@ -80,7 +83,7 @@ function Question({ group, photo, onDone }: { group: PhotoGroup; photo: Photo; o
     <Stack spacing={2}>
       <DialogPicture src={smallPicture(photo)} alt={photoName(photo)} />
       <Typography>
-        {textFor(photo, group)} {photo.shared_at && photoDialogsCopy.remove.linkEnds}
+        {textFor(about)} {photo.shared_at && photoDialogsCopy.remove.linkEnds}
       </Typography>
       <Button variant="contained" color="error" aria-busy={busy === 'version'} onClick={() => remove('version')}>
         {label('version', hasOthers ? photoDialogsCopy.remove.confirmVersion : photoDialogsCopy.remove.confirm)}

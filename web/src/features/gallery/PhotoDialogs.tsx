@@ -3,10 +3,11 @@ import type { Photo } from '../../domain/photos/photosStore';
 import { DeletePhotoDialog } from './DeletePhotoDialog';
 import { EditDetailsDialog } from './EditDetailsDialog';
 import { FullScreenDialog } from './FullScreenDialog';
-import { isRestored } from './photoView';
+import { isRestored, toolName } from './photoView';
 import { RestoreAgainDialog } from './RestoreAgainDialog';
 import { SaveDialog } from './SaveDialog';
 import { ShareDialog } from './ShareDialog';
+import { versionLabels } from './versionView';
 
 /** What a card asks for. */
 export interface PhotoDialog {
@@ -33,7 +34,8 @@ export interface PhotoDialogsProps {
 export default function PhotoDialogs({ groups, group, photo, dialog, isOpen, onOpen, onClose }: PhotoDialogsProps) {
   const { kind, comparison = 'upload' } = dialog;
   const compared = comparedWith(photo, group, comparison);
-  const common = { group, photo, open: isOpen, onClose };
+  const tool = versionLabels(group).find(({ id }) => id === photo.id)?.tool ?? toolName(photo);
+  const common = { group, photo, tool, open: isOpen, onClose };
   if (kind === 'edit') return <EditDetailsDialog {...common} />;
   if (kind === 'delete') return <DeletePhotoDialog {...common} />;
   if (kind === 'again' || kind === 'continue') {

@@ -16,12 +16,14 @@ import { ToolTabs } from '../../ui/ToolTabs';
 import { useFocusBackToCard } from './cardFocus';
 import { DialogPicture } from './DialogPicture';
 import { photoDialogsCopy } from './photoDialogsCopy';
-import { photoName, smallOriginal, toolName } from './photoView';
+import { photoName, smallOriginal } from './photoView';
 import { smallPicture } from './versionView';
 
 export interface RestoreAgainDialogProps {
   group: PhotoGroup;
   photo: Photo;
+  /** What this version is called. */
+  tool: string;
   /** Which of the photo's pictures is restored. */
   version: SourceVersion;
   open: boolean;
@@ -38,9 +40,12 @@ export function RestoreAgainDialog({ open, onClose, ...rest }: RestoreAgainDialo
   );
 }
 
-function wordsFor({ photo, version }: Pick<ChoiceProps, 'photo' | 'version'>): { title: string; text: string } {
+function wordsFor({ photo, tool, version }: Pick<ChoiceProps, 'photo' | 'tool' | 'version'>): {
+  title: string;
+  text: string;
+} {
   const { again } = photoDialogsCopy;
-  if (version === 'restored') return { title: again.continueTitle, text: again.continueText(toolName(photo)) };
+  if (version === 'restored') return { title: again.continueTitle, text: again.continueText(tool) };
   if (photo.status === 'failed')
     return { title: again.failedTitle, text: photo.is_refunded ? again.refundedText : again.failedText };
   return { title: again.title, text: again.text };
@@ -60,7 +65,7 @@ function firstChoice(photo: Photo, used: readonly ToolId[]): ToolId {
 }
 
 /** Keeps one request id per chosen tool, so that pressing again after a lost response starts nothing twice. */
-function ToolChoice({ group, photo, version, onDone }: ChoiceProps) {
+function ToolChoice({ group, photo, tool, version, onDone }: ChoiceProps) {
   const { photos } = useDomain();
   const credits = useStore(creditsStore);
   const used = usedTools({ group, photo, version });
@@ -92,7 +97,7 @@ function ToolChoice({ group, photo, version, onDone }: ChoiceProps) {
   return (
     <Stack spacing={2}>
       <DialogPicture src={picture} alt={photoDialogsCopy.again.pictureAlt(photoName(photo))} />
-      <Typography color="textSecondary">{wordsFor({ photo, version }).text}</Typography>
+      <Typography color="textSecondary">{wordsFor({ photo, tool, version }).text}</Typography>
       <ToolTabs value={toolId} onChange={choose} disabled={pending} used={used} />
       <Button variant="contained" size="large" aria-busy={pending} onClick={start}>
         {pending ? copy.auth.working : copy.upload.start}

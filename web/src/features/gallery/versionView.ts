@@ -8,6 +8,8 @@ type AdjustmentOf = typeof adjustmentOf;
 
 export interface VersionLabel {
   id: string;
+  /** Its tool, in a sentence. */
+  tool: string;
   /** As short as it is shown. */
   label: string;
   /** As it is read out. */
@@ -28,6 +30,7 @@ export function versionLabels(group: PhotoGroup, adjustmentOf: AdjustmentOf = ()
     const isContinued = version.source_version === 'restored';
     return {
       id: version.id,
+      tool: numbered,
       label: isContinued ? photoCopy.continued(numbered) : numbered,
       spoken: [isContinued ? photoCopy.continuedAlt(numbered) : numbered, ...marksOf(version, isAdjusted)].join(', '),
       isAdjusted,

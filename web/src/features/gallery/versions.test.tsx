@@ -273,6 +273,17 @@ test('the only version with the upload says that the original goes', async () =>
   expect(dialog.getByText(/by DeepRestore, and the original goes too/)).toBeTruthy();
 });
 
+test('of two versions by one tool the dialogs name the one that is meant, as the strip does', async () => {
+  show([{ ...second, tool: first.tool }, first]);
+  await userEvent.click(screen.getByRole('button', { name: 'Delete, Rosa' }));
+  await screen.findByText('This removes the version by DeepRestore 2. The other versions stay.');
+  await userEvent.click(screen.getByRole('button', { name: 'Keep It' }));
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  await openMenu();
+  await pick('Continue From This Result');
+  expect(await screen.findByText(/^The next tool begins with this result of DeepRestore 2:/)).toBeTruthy();
+});
+
 test('name, date and caption are edited; what is too long is said at its field', async () => {
   describePhoto.mockResolvedValueOnce(false).mockResolvedValue(true);
   show([{ ...first, date_text: 'about 1943', caption: 'At the lake' }]);
