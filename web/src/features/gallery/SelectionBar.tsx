@@ -2,11 +2,13 @@ import Button from '@mui/material/Button';
 import LinearProgress from '@mui/material/LinearProgress';
 import { styled } from '@mui/material/styles';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
-import { comparedWith, shownVersion } from '../../domain/photos/photoGroups';
+import { comparedWith, type PhotoGroup, shownVersion } from '../../domain/photos/photoGroups';
+import type { Photo } from '../../domain/photos/photosStore';
 import { TARGET_PX, type } from '../../theme/tokens';
 import { Icon, type IconName } from '../../ui/Icon';
 import { LazyPart } from '../../ui/LazyPart';
 import { visuallyHidden } from '../../ui/visuallyHidden';
+import { cardOf } from './cardFocus';
 import { isRestored } from './photoView';
 import { selectionCopy } from './selectionCopy';
 import type { Selection } from './useSelection';
@@ -68,6 +70,12 @@ function Act({ icon, color, disabled, onClick, children }: ActProps) {
   );
 }
 
+/** The version that the group's card shows. One that is scrolled out of the page shows its first when it comes back. */
+function seenVersion(group: PhotoGroup): Photo {
+  const seen = cardOf(group.id)?.dataset.photo;
+  return group.versions.find(({ id }) => id === seen) ?? shownVersion(group);
+}
+
 /** What can be done with the chosen photos, or how far it is. */
 export default function SelectionBar(selection: Selection) {
   const { chosen, end, toggleAll, isAll } = selection;
@@ -80,7 +88,7 @@ export default function SelectionBar(selection: Selection) {
     // The button that was pressed is gone.
     if (isIdle && document.activeElement === document.body) close.current?.focus({ preventScroll: true });
   }, [isIdle]);
-  const shown = chosen.map((group) => comparedWith(shownVersion(group), group, 'upload'));
+  const shown = chosen.map((group) => comparedWith(seenVersion(group), group, 'upload'));
   const restored = shown.filter(isRestored);
   const failed = shown.filter(({ status }) => status === 'failed');
   if (working) {

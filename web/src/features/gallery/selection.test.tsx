@@ -96,6 +96,23 @@ test('all shown photos are chosen with one press, and none with another; a photo
   expect(chosen()).toEqual([]);
 });
 
+test('what is saved and shared is the version that the card shows, also where that is not the favourite', async () => {
+  await userEvent.keyboard('{Escape}');
+  const version = (id: string, fields: Partial<Photo>) => aPhoto({ id, group_id: 'a', name: 'Rosa', ...fields });
+  list([
+    version('b', { created_at: day(21), tool: 'colorize' }),
+    version('a', { created_at: day(20), is_favourite: true }),
+  ]);
+  await userEvent.click(button('Colorize'));
+  await startSelecting();
+  await userEvent.click(boxes()[0]!);
+  fake.call.mockImplementation(async (key) => (key === 'sharePhoto' ? { token: 'own' } : 0));
+  await userEvent.click(button('Share 1 photo'));
+  await userEvent.click(await screen.findByRole('button', { name: 'Create Link' }));
+  await screen.findByRole('textbox', { name: 'Link' });
+  expect(fake.call).toHaveBeenCalledWith('sharePhoto', { photoId: 'b', shared: true });
+});
+
 test('a photo that leaves the list cannot be chosen while its card fades', async () => {
   pictureShownStore.set(true);
   await act(() => import('./motionFeatures'));
