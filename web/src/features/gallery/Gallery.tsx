@@ -78,6 +78,7 @@ const GalleryOf = memo(function GalleryOf(listed: Photos) {
   const dated = useByDate(order === 'taken', listed);
   const found = search.found ?? dated.photos;
   const groups = useGroups(photos, found);
+  const isPart = hasMore && !found;
   const showMore = useShowMore({ status, groups, hasMore });
   const selection = useSelection(groups);
   const title = (
@@ -91,7 +92,9 @@ const GalleryOf = memo(function GalleryOf(listed: Photos) {
       </Choices>
     </Top>
   );
-  const selecting = <LazyPart load={selectionBarCode} props={selection} onLost={selection.end} />;
+  const selecting = (
+    <LazyPart load={selectionBarCode} props={{ ...selection, hasMore: isPart }} onLost={selection.end} />
+  );
   const showUploaded = () => choose({ galleryOrder: 'uploaded' });
   useLookAt(photos, () => {
     search.look('');
@@ -123,13 +126,13 @@ const GalleryOf = memo(function GalleryOf(listed: Photos) {
       {groups.length > 0 && (
         <PhotoList
           groups={groups}
-          hasMore={hasMore && !found}
+          hasMore={isPart}
           size={size}
           selection={selection}
           headingsOf={search.found ? undefined : dated.headingsOf}
         />
       )}
-      {hasMore && !found && (
+      {isPart && (
         <Button variant="outlined" sx={{ mt: 1 }} {...showMore}>
           {copy.gallery.loadMore}
         </Button>

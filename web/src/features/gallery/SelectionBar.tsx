@@ -4,6 +4,7 @@ import { styled } from '@mui/material/styles';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { comparedWith, type PhotoGroup, shownVersion } from '../../domain/photos/photoGroups';
 import type { Photo } from '../../domain/photos/photosStore';
+import { toast } from '../../lib/toast';
 import { TARGET_PX, type } from '../../theme/tokens';
 import { Icon, type IconName } from '../../ui/Icon';
 import { LazyPart } from '../../ui/LazyPart';
@@ -77,7 +78,7 @@ function seenVersion(group: PhotoGroup): Photo {
 }
 
 /** What can be done with the chosen photos, or how far it is. */
-export default function SelectionBar(selection: Selection) {
+export default function SelectionBar({ hasMore, ...selection }: Selection & { hasMore: boolean }) {
   const { chosen, end, toggleAll, isAll } = selection;
   const { working, save, cancel, remove, retry } = useSelectionWork(selection);
   const [asks, setAsks] = useState<'save' | 'share' | 'delete' | null>(null);
@@ -122,7 +123,10 @@ export default function SelectionBar(selection: Selection) {
       <Button
         color="inherit"
         sx={{ px: { xs: 0, sm: 1 }, fontSize: { xs: type.small, sm: type.body } }}
-        onClick={toggleAll}
+        onClick={() => {
+          toggleAll();
+          if (hasMore && !isAll) toast(selectionCopy.shownSelected);
+        }}
       >
         {isAll ? selectionCopy.selectNone : selectionCopy.selectAll}
       </Button>

@@ -113,6 +113,21 @@ test('what is saved and shared is the version that the card shows, also where th
   expect(fake.call).toHaveBeenCalledWith('sharePhoto', { photoId: 'b', shared: true });
 });
 
+test('while older photos are not listed, it is said that they are not selected', async () => {
+  await userEvent.click(button('Select All'));
+  expect(toasts).toEqual([]);
+  act(() => photosStore.set({ status: 'ready', photos: PHOTOS, hasMore: true }));
+  await userEvent.click(button('Select None'));
+  expect(toasts).toEqual([]);
+  await userEvent.click(button('Select All'));
+  expect(toasts).toEqual([
+    {
+      title: 'Older Photos Left Out',
+      description: 'Only the photos that are shown are selected. “Show More Photos” brings the older ones.',
+    },
+  ]);
+});
+
 test('a photo that leaves the list cannot be chosen while its card fades', async () => {
   pictureShownStore.set(true);
   await act(() => import('./motionFeatures'));

@@ -1,9 +1,15 @@
+import { copy } from '../../copy/copy';
 import { photos } from '../../copy/words';
 
 /** What is said where several photos are selected. Downloaded with the first selection. */
 export const selectionCopy = {
   selectAll: 'Select All',
   selectNone: 'Select None',
+  /** There are more than the gallery shows. */
+  shownSelected: {
+    title: 'Older Photos Left Out',
+    description: `Only the photos that are shown are selected. “${copy.gallery.loadMore}” brings the older ones.`,
+  },
   selected: (count: number) => `${count} selected`,
   endSelecting: 'Stop selecting',
   save: (count: number) => `Save ${photos(count)}`,
