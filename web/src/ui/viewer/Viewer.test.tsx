@@ -1,3 +1,4 @@
+import { PLAIN_RESULT } from '@heirlight/contract/adjustment';
 import { beforeEach, describe, expect, jest, test } from '@jest/globals';
 import { fireEvent, screen, waitFor } from '@testing-library/react';
 import { act } from 'react';
@@ -332,6 +333,41 @@ test('changes that are not kept are asked about before Escape takes them back; t
   expect(isAsked()).toBe(false);
   expect(screen.queryByRole('slider', { name: 'Repair' })).toBeNull();
   expect([props.onAdjust, props.onClose].map((call) => jest.mocked(call!).mock.calls)).toEqual([[], []]);
+});
+
+test('what another window keeps meanwhile leaves the sliders as they are, and what was moved is asked about', async () => {
+  globalThis.fetch = jest.fn<typeof fetch>().mockReturnValue(deferred<Response>().promise);
+  const { props, rerender } = show();
+  const open = () => {
+    fireEvent.click(screen.getByRole('button', { name: 'Adjust' }));
+    draw();
+  };
+  const keptElsewhere = (warmth: number) => {
+    rerender(<Viewer {...props} adjustment={{ ...PLAIN_RESULT, warmth }} />);
+    draw();
+  };
+  const slider = () => screen.findByRole('slider', { name: 'Repair' });
+  const pressEscape = () => fireEvent.keyDown(document.activeElement!, { key: 'Escape' });
+  open();
+  fireEvent.input(await slider(), { target: { value: '40' } });
+  keptElsewhere(0.5);
+  pressEscape();
+  fireEvent.click(screen.getByRole('button', { name: 'Discard' }));
+  await waitFor(() => expect(screen.queryByRole('dialog', { name: 'Discard Your Changes?' })).toBeNull());
+
+  // Nothing was moved: nothing is asked, and Done keeps what the other window kept.
+  open();
+  expect(await slider()).toHaveProperty('value', '100');
+  expect(screen.getByRole('slider', { name: 'Warmth' })).toHaveProperty('value', '50');
+  keptElsewhere(0.7);
+  pressEscape();
+  expect(screen.queryByRole('slider', { name: 'Repair' })).toBeNull();
+  open();
+  await slider();
+  keptElsewhere(0.9);
+  fireEvent.click(screen.getByRole('button', { name: 'Done' }));
+  expect(props.onAdjust).not.toHaveBeenCalled();
+  expect(screen.queryByRole('slider', { name: 'Repair' })).toBeNull();
 });
 
 test('what cannot be loaded for the sliders is told, and they close; Escape alone closes them, and not the viewer', async () => {

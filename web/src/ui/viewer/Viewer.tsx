@@ -117,15 +117,15 @@ function LookingRoom(props: LookingRoomProps) {
   const [isHeld, setHeld] = useState(false);
   const { spoken, say, saySoon } = useSpoken();
   const { revision, grow } = useRevision();
-  /** The photo whose sliders are open. */
-  const [adjusting, setAdjusting] = useState(byHand ? photo.id : null);
-  const isAdjusting = adjusting === photo.id;
-  const [saved, setSaved] = useState<Adjustment | null>(null);
-  const kept = saved ?? adjustment ?? PLAIN_RESULT;
+  const kept = adjustment ?? PLAIN_RESULT;
+  /** The photo whose sliders are open, and what was kept then: another window may keep something else meanwhile. */
+  const [adjusting, setAdjusting] = useState(byHand ? { id: photo.id, from: kept } : null);
+  const from = adjusting?.id === photo.id ? adjusting.from : null;
+  const isAdjusting = from !== null;
   /** As it is shown while it is being adjusted. */
   const current = useRef(kept);
   const [isAsking, setAsking] = useState(false);
-  const isChanged = () => isAdjusting && !isSameAdjustment(current.current, kept);
+  const isChanged = () => isAdjusting && !isSameAdjustment(current.current, from);
   const stopAdjusting = () => {
     setAsking(false);
     if (byHand) onClose();
@@ -185,12 +185,13 @@ function LookingRoom(props: LookingRoomProps) {
     current.current = wanted ?? PLAIN_RESULT;
     stage.current?.adjust(wanted && { adjustment: wanted, faces, isPainting });
   };
+  const shown = isAdjusting ? null : adjustment;
   // biome-ignore lint/correctness/useExhaustiveDependencies: what changes is how which photo is adjusted.
   useLayoutEffect(() => {
-    live(isAdjusting ? kept : adjustment);
+    live(from ?? adjustment);
     // The close-ups, too.
     grow();
-  }, [photo.id, adjustment, isAdjusting]);
+  }, [photo.id, shown, isAdjusting]);
   // The page's Back and its reload ask, too.
   useEffect(() => {
     if (!isAdjusting) return;
@@ -251,17 +252,17 @@ function LookingRoom(props: LookingRoomProps) {
   };
 
   const panelProps: AdjustPanelProps = {
-    adjustment: kept,
+    adjustment: from ?? kept,
     faces,
     stage: () => stage.current,
     onLive: live,
     byHand,
     async onDone(next) {
       if (byHand) {
-        if (await byHand.onSave(next)) setSaved(next);
+        if (await byHand.onSave(next)) setAdjusting({ id: photo.id, from: next ?? PLAIN_RESULT });
         return;
       }
-      onAdjust?.(next);
+      if (isChanged()) onAdjust?.(next);
       stopAdjusting();
     },
     onCancel: cancel,
@@ -288,7 +289,7 @@ function LookingRoom(props: LookingRoomProps) {
               onHold={hold}
               onZoom={(factor) => stage.current?.zoomBy(factor)}
               onToggleActual={() => stage.current?.toggleActual()}
-              onAdjust={onAdjust && (() => setAdjusting(photo.id))}
+              onAdjust={onAdjust && (() => setAdjusting({ id: photo.id, from: kept }))}
             />
           </>
         )}
