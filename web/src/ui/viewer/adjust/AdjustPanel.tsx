@@ -16,8 +16,10 @@ import { adjustCopy } from './adjustCopy';
 import { Note, Panel, PanelHead, Parts, Row, Rows } from './adjustStyles';
 import { createStrokeHistory } from './strokeHistory';
 import { TouchUp } from './TouchUp';
+import { useBrushChoice } from './useBrushChoice';
 
 type Part = keyof typeof adjustCopy.parts;
+const isBrush = (part: Part): part is 'brush' | 'colour' => part === 'brush' || part === 'colour';
 /** What a brush can do without a result. */
 const MENDING = ['mend'] as const;
 
@@ -111,6 +113,8 @@ export default function AdjustPanel({
   useEffect(() => panel.current?.querySelector<HTMLElement>('[type=range]')?.focus({ preventScroll: true }), []);
   const parts: readonly Part[] = byHand ? ['colour', 'brush', 'tones'] : ['strength', 'brush', 'colour'];
   const [part, setPart] = useState(parts[0] ?? 'strength');
+  const kinds = byHand ? MENDING : TOUCH_UP_KINDS;
+  const choices = { brush: useBrushChoice(kinds), colour: useBrushChoice(kinds) };
   const [history] = useState(() => createStrokeHistory(adjustment.strokes ?? []));
   const show = (next: Adjustment, isPainting = false) => {
     current.current = next;
@@ -134,7 +138,6 @@ export default function AdjustPanel({
   };
   const strengths = byHand ? [] : STRENGTHS.filter((name) => name !== 'faces' || faces.length > 0);
   const names: Name[] = [...strengths, ...TONES];
-  const isBrush = part === 'brush' || part === 'colour';
   return (
     <Panel ref={panel} role="group" aria-label={adjustCopy.title} onKeyDown={onKeyDown}>
       <PanelHead>
@@ -161,11 +164,12 @@ export default function AdjustPanel({
           </Tool>
         ))}
       </Parts>
-      {isBrush && (
+      {isBrush(part) && (
         <TouchUp
           key={`${part} ${start.round}`}
           isColour={part === 'colour'}
-          kinds={byHand ? MENDING : TOUCH_UP_KINDS}
+          kinds={kinds}
+          choice={choices[part]}
           history={history}
           faces={faces}
           stage={stage}
@@ -173,7 +177,7 @@ export default function AdjustPanel({
           onSay={onSay}
         />
       )}
-      <Rows key={start.round} hidden={isBrush}>
+      <Rows key={start.round} hidden={isBrush(part)}>
         {names.map((name) => (
           <OneSlider
             key={name}

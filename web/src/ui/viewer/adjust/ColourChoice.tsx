@@ -17,7 +17,7 @@ const nameOf = (group: ColourGroup, name: string) => (adjustCopy.palette[group] 
 /** A few colours for what is touched, and any other by the browser's own means. */
 export function ColourChoice({ group, colour, onGroup, onColour }: ColourChoiceProps) {
   const isOwn = colour !== null && coloursOf(group).every(([, one]) => one !== colour);
-  // The browser's own choice of a colour always shows one.
+  // The browser's own choice of a colour always shows one, grey at first.
   const [last, setLast] = useState(colour);
   if (colour !== null && colour !== last) setLast(colour);
   return (
@@ -44,7 +44,7 @@ export function ColourChoice({ group, colour, onGroup, onColour }: ColourChoiceP
           <input
             type="color"
             aria-label={adjustCopy.anyColour}
-            value={last ?? ''}
+            value={last ?? '#808080'}
             onChange={({ currentTarget }) => onColour(currentTarget.value.toLowerCase())}
           />
           <span aria-hidden="true">{adjustCopy.anyColourSeen}</span>

@@ -3,11 +3,14 @@ import { screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { renderThemed } from '../../../test/renderThemed';
 import { createStrokeHistory } from './strokeHistory';
-import { TouchUp } from './TouchUp';
+import { TouchUp, type TouchUpProps } from './TouchUp';
+import { useBrushChoice } from './useBrushChoice';
+
+const Chosen = (props: Omit<TouchUpProps, 'choice'>) => <TouchUp {...props} choice={useBrushChoice(props.kinds)} />;
 
 test('the photo does not jump from brush to brush: what one of them does not have keeps its room', async () => {
   renderThemed(
-    <TouchUp
+    <Chosen
       isColour={false}
       kinds={['protect', 'restore', 'mend']}
       history={createStrokeHistory([])}

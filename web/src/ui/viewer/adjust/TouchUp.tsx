@@ -1,5 +1,3 @@
-import type { TOUCH_UP_KINDS } from '@heirlight/contract/adjustment';
-import { useState } from 'react';
 import type { Rect } from '../camera';
 import type { Stage } from '../stage';
 import { Tool } from '../viewerStyles';
@@ -8,43 +6,33 @@ import { Choices, Hint, Hints, Rows } from './adjustStyles';
 import { BrushRing } from './BrushRing';
 import { colourFace, faceStroke, radiusOf } from './brush';
 import { ColourChoice } from './ColourChoice';
-import { type ColourGroup, coloursOf, PALETTE } from './palette';
 import { SizeSlider, UndoTools } from './TouchUpTools';
 import { useBrush } from './useBrush';
+import type { BrushChoice, TouchUpKinds } from './useBrushChoice';
 import { type StrokesUse, useStrokes } from './useStrokes';
 import { useTouchUpKeys } from './useTouchUpKeys';
-
-type TouchUpKind = (typeof TOUCH_UP_KINDS)[number];
 
 export interface TouchUpProps extends StrokesUse {
   /** Whether it colours, and brings nothing back. */
   isColour: boolean;
   /** What else it can do. */
-  kinds: readonly [TouchUpKind, ...TouchUpKind[]];
+  kinds: TouchUpKinds;
+  choice: BrushChoice;
   /** Where the faces are, 0..1 of the photo. */
   faces: readonly Rect[];
   stage: () => Stage | null;
 }
 
-/** Of the slider, 0..100. A mark is smaller than what is brought back. */
-const FIRST_SIZE = { paint: 55, mend: 30 };
 /** Its room stays: on a phone the photo is as high as the panel below it lets it be, and would jump from brush to brush. */
 const seenIf = (isSeen: boolean) => (isSeen ? undefined : ({ visibility: 'hidden' } as const));
 
-const FIRST_GROUP: ColourGroup = 'skin';
-const firstColour = (group: ColourGroup) => coloursOf(group)[0]?.[1] ?? '';
-
 /** A brush that brings the original back, takes that away again, mends a mark, or colours what it touches. */
-export function TouchUp({ isColour, kinds, history, faces, stage, onShow, onSay }: TouchUpProps) {
-  const [touchUp, setTouchUp] = useState(kinds[0]);
-  const [group, setGroup] = useState(FIRST_GROUP);
-  const [colour, setColour] = useState<string | null>(firstColour(FIRST_GROUP));
-  const kind = isColour ? 'colour' : touchUp;
-  const [sizes, setSizes] = useState({ ...FIRST_SIZE, colour: PALETTE[FIRST_GROUP].size });
+export function TouchUp({ isColour, kinds, choice, history, faces, stage, onShow, onSay }: TouchUpProps) {
+  const { group, colour, edges } = choice;
+  const kind = isColour ? 'colour' : choice.touchUp;
   const sizeOf = kind === 'mend' || kind === 'colour' ? kind : 'paint';
-  const size = sizes[sizeOf];
-  const setSize = (value: number) => setSizes((others) => ({ ...others, [sizeOf]: value }));
-  const [edges, setEdges] = useState(true);
+  const size = choice.sizes[sizeOf];
+  const setSize = (value: number) => choice.setSize(sizeOf, value);
   const radius = radiusOf(size, kind);
   const percent = (of: number) => Math.round(radiusOf(of, kind) * 2000) / 10;
 
@@ -88,21 +76,12 @@ export function TouchUp({ isColour, kinds, history, faces, stage, onShow, onSay 
         </Hints>
       )}
       {isColour ? (
-        <ColourChoice
-          group={group}
-          colour={colour}
-          onColour={setColour}
-          onGroup={(next) => {
-            setGroup(next);
-            setColour(firstColour(next));
-            setSize(PALETTE[next].size);
-          }}
-        />
+        <ColourChoice group={group} colour={colour} onColour={choice.setColour} onGroup={choice.setGroup} />
       ) : (
         kinds.length > 1 && (
           <Choices>
             {kinds.map((one) => (
-              <Tool key={one} aria-pressed={kind === one} onClick={() => setTouchUp(one)}>
+              <Tool key={one} aria-pressed={kind === one} onClick={() => choice.setTouchUp(one)}>
                 {adjustCopy.brushes[one]}
               </Tool>
             ))}
@@ -117,7 +96,7 @@ export function TouchUp({ isColour, kinds, history, faces, stage, onShow, onSay 
       />
       <Choices>
         <UndoTools canUndo={history.canUndo()} canRedo={history.canRedo()} undo={undo} redo={redo} />
-        <Tool aria-pressed={edges} style={seenIf(kind !== 'mend')} onClick={() => setEdges(!edges)}>
+        <Tool aria-pressed={edges} style={seenIf(kind !== 'mend')} onClick={() => choice.setEdges(!edges)}>
           {adjustCopy.edges}
         </Tool>
       </Choices>
