@@ -10,7 +10,8 @@ export function useSpoken() {
   useEffect(() => () => clearTimeout(later.current), []);
   const say = useCallback((text: string) => {
     clearTimeout(later.current);
-    setSpoken(text);
+    // Only what changes is read out: what is said again ends in a space that is not seen.
+    setSpoken((last) => (last === text ? `${text}\u00A0` : text));
   }, []);
   const saySoon = useCallback((text: string) => {
     clearTimeout(later.current);

@@ -31,10 +31,7 @@ export function BrushRing({ brush, area, ring, isAim, applied, onSay }: BrushRin
       const { x, y } = brush.moveBy({ x: arrow.x * by, y: arrow.y * by });
       onSay(adjustCopy.ringAt(Math.round(x * 100), Math.round(y * 100)));
     } else if (event.key === ' ') {
-      if (!event.repeat) {
-        brush.apply();
-        onSay(applied);
-      }
+      if (!event.repeat && brush.apply()) onSay(applied);
     } else return;
     event.preventDefault();
     event.stopPropagation();

@@ -1,7 +1,10 @@
+import { STROKE_LIMITS, type Stroke } from '@heirlight/contract/adjustment';
 import { expect, jest, test } from '@jest/globals';
-import { screen } from '@testing-library/react';
+import { fireEvent, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
+import { subscribeToasts } from '../../../lib/toast';
 import { renderThemed } from '../../../test/renderThemed';
+import type { Stage } from '../stage';
 import { createStrokeHistory } from './strokeHistory';
 import { TouchUp, type TouchUpProps } from './TouchUp';
 import { useBrushChoice } from './useBrushChoice';
@@ -29,4 +32,21 @@ test('the photo does not jump from brush to brush: what one of them does not hav
   expect(seen(/^(Keep to Edges|Whole Face)/)).toBe(0);
   expect(screen.getByText('Keep to Edges')).toBeTruthy();
   expect(screen.getByText(/^Whole Face/)).toBeTruthy();
+});
+
+test('a key that finds no more room for its stroke is not said to have done anything', () => {
+  const stroke: Stroke = { kind: 'protect', radius: 0.1, edges: true, points: [1, 1] };
+  const history = createStrokeHistory(Array.from({ length: STROKE_LIMITS.strokes - 1 }, () => stroke));
+  const stage = { area: document.body, paint: () => undefined } as Partial<Stage> as Stage;
+  const onSay = jest.fn();
+  const toasts: string[] = [];
+  const stop = subscribeToasts(({ title }) => toasts.push(title));
+  const more = { history, onSay, faces: [], stage: () => stage, onShow: jest.fn() };
+  renderThemed(<Chosen isColour={false} kinds={['protect']} {...more} />);
+  const press = () => fireEvent.keyDown(screen.getByRole('application'), { key: ' ' });
+  press();
+  expect([onSay.mock.calls, toasts]).toEqual([[['The original is back here']], []]);
+  press();
+  expect([onSay.mock.calls.length, toasts]).toEqual([1, ['No More Strokes']]);
+  stop();
 });

@@ -21,7 +21,7 @@ beforeEach(() => {
   [live, strokes, rings] = [[], [], []];
   brush = createBrush(() => SETTING, {
     onLive: (stroke) => live.push(stroke),
-    onStroke: (stroke) => strokes.push(stroke),
+    onStroke: (stroke) => strokes.push(stroke) > 0,
     onRing: (middle, radius, isSeen) => rings.push([middle, radius, isSeen]),
   });
   brush.stage.placed(WHOLE);

@@ -67,7 +67,8 @@ export function colourFace(face: Rect, { width, height }: Size, colour: string |
 export interface BrushEvents {
   /** The stroke that is being painted; null: it was taken back. */
   onLive(stroke: Stroke | null): void;
-  onStroke(stroke: Stroke): void;
+  /** Returns whether there was room for it. */
+  onStroke(stroke: Stroke): boolean;
   /** The ring stands here, in CSS pixels of the stage. */
   onRing(middle: Point, radius: number, isSeen: boolean): void;
 }
@@ -155,8 +156,7 @@ export function createBrush(setting: () => BrushSetting, events: BrushEvents) {
       ring();
       return at;
     },
-    apply() {
-      events.onStroke(dab(at, setting()));
-    },
+    /** Returns whether there was room for it. */
+    apply: (): boolean => events.onStroke(dab(at, setting())),
   };
 }

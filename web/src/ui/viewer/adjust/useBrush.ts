@@ -8,7 +8,8 @@ export interface BrushUse {
   stage: () => Stage | null;
   /** The stroke that is being painted; null: it was taken back. */
   onLive(stroke: Stroke | null): void;
-  onStroke(stroke: Stroke): void;
+  /** Returns whether there was room for it. */
+  onStroke(stroke: Stroke): boolean;
 }
 
 export interface BrushInUse {
