@@ -22,7 +22,15 @@ export const prepareCopy = {
   place: (x: number, y: number) => `${Math.round(x * 100)}% from the left, ${Math.round(y * 100)}% from the top`,
   turnLeft: 'Turn left',
   turnRight: 'Turn right',
+  /** Said of the quarters by which it is turned clockwise. */
+  turned: [
+    'Not turned',
+    'Turned by 90 degrees to the right',
+    'Turned by 180 degrees to the right',
+    'Turned by 90 degrees to the left',
+  ],
   whole: 'Whole picture',
+  wasMadeWhole: 'The whole picture is kept',
   cancel: 'Cancel',
   done: 'Done',
 

@@ -64,6 +64,22 @@ describe('the corners of a print', () => {
     expect(onDone.mock.lastCall?.[0]).toMatchObject({ quarters: 1, corners: { 3: { x: 0, y: 0.95 } } });
   });
 
+  test('are said to be where they are, and a turn is said', async () => {
+    const said = () => screen.getByRole('status').textContent;
+    for (let leap = 0; leap < 25; leap++) await userEvent.keyboard('{Shift>}{ArrowRight}{/Shift}');
+    expect(said()).toBe(`${Math.round(placeOf('Top left')[0] ?? 0)}% from the left, 0% from the top`);
+    await press('Turn right');
+    expect(said()).toBe('Turned by 90 degrees to the right');
+    await press('Turn right');
+    expect(said()).toBe('Turned by 180 degrees to the right');
+    await press('Turn right');
+    expect(said()).toBe('Turned by 90 degrees to the left');
+    await press('Turn right');
+    expect(said()).toBe('Not turned');
+    await press('Whole picture');
+    expect(said()).toBe('The whole picture is kept');
+  });
+
   test('that are not moved change nothing', async () => {
     await press('Turn right');
     await press('Turn left');

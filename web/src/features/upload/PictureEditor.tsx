@@ -152,8 +152,13 @@ export default function PictureEditor({ file, edit: initial, onDone, onCancel }:
   };
 
   const shown = mapQuad(edit.corners, (corner) => toTurned(corner, quarters));
-  const moveTo = (corner: number, place: Point) =>
-    setEdit((now) => ({ ...now, corners: withCorner(now.corners, corner, fromTurned(place, now.quarters)) }));
+  const movedTo = (corner: number, place: Point) => withCorner(edit.corners, corner, fromTurned(place, quarters));
+  const moveTo = (corner: number, place: Point) => setEdit({ ...edit, corners: movedTo(corner, place) });
+  const turn = (by: 1 | -1) => {
+    const next = turned(edit, by);
+    setEdit(next);
+    say(prepareCopy.turned[next.quarters]);
+  };
 
   const placeOf = ({ clientX, clientY }: PointerEvent): Point => {
     const box = stage.current?.getBoundingClientRect() ?? new DOMRect(0, 0, 1, 1);
@@ -176,9 +181,11 @@ export default function PictureEditor({ file, edit: initial, onDone, onCancel }:
     if (!way || !from) return;
     event.preventDefault();
     const step = event.shiftKey ? KEY_LEAP : KEY_STEP;
-    const to = { x: from.x + step * way[0], y: from.y + step * way[1] };
-    moveTo(corner, to);
-    say(prepareCopy.place(Math.min(1, Math.max(0, to.x)), Math.min(1, Math.max(0, to.y))));
+    const corners = movedTo(corner, { x: from.x + step * way[0], y: from.y + step * way[1] });
+    setEdit({ ...edit, corners });
+    // It may not have gone so far.
+    const { x, y } = toTurned(corners[corner] ?? from, quarters);
+    say(prepareCopy.place(x, y));
   };
 
   const shownRatio = quarters % 2 === 0 ? ratio : 1 / ratio;
@@ -213,13 +220,20 @@ export default function PictureEditor({ file, edit: initial, onDone, onCancel }:
       </Room>
       <Announcement role="status">{said}</Announcement>
       <Stack direction="row" spacing={1} useFlexGap sx={{ flexWrap: 'wrap', justifyContent: 'center' }}>
-        <Button data-repeats="" onClick={() => setEdit((now) => turned(now, -1))}>
+        <Button data-repeats="" onClick={() => turn(-1)}>
           {prepareCopy.turnLeft}
         </Button>
-        <Button data-repeats="" onClick={() => setEdit((now) => turned(now, 1))}>
+        <Button data-repeats="" onClick={() => turn(1)}>
           {prepareCopy.turnRight}
         </Button>
-        <Button onClick={() => setEdit({ ...edit, corners: NO_EDIT.corners })}>{prepareCopy.whole}</Button>
+        <Button
+          onClick={() => {
+            setEdit({ ...edit, corners: NO_EDIT.corners });
+            say(prepareCopy.wasMadeWhole);
+          }}
+        >
+          {prepareCopy.whole}
+        </Button>
       </Stack>
       <Stack direction="row" spacing={1}>
         <Button fullWidth onClick={onCancel}>
