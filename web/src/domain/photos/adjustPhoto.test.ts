@@ -7,7 +7,7 @@ import { fakeFirebase } from '../../test/fakeDomain';
 import { aPhoto } from '../../test/samples';
 import { adjustmentOf } from './adjustments';
 import { adjustPhoto } from './adjustPhoto';
-import { deliveringStore, type Photo } from './photosStore';
+import { deliveringStore, type Photo, photosStore } from './photosStore';
 
 const FADED = { ...PLAIN_RESULT, colour: 0.4 };
 const WARM = { ...PLAIN_RESULT, warmth: 0.3 };
@@ -25,6 +25,7 @@ beforeEach(() => {
 afterEach(() => {
   stop();
   connectivityStore.set('online');
+  photosStore.set(photosStore.initial);
 });
 
 /** The photo as the server has it with this adjustment. */
@@ -56,6 +57,29 @@ test('an adjustment shows at once and until the document says it; then what the 
   expect(adjustmentOf(stored(WARM))).toMatchObject(WARM);
   expect(sent()).toEqual([{ photoId: photo.id, adjustment: FADED, originalUrl: photo.original_url }]);
   expect(toasts).toMatchObject([{ title: 'Adjusted', action: { label: 'Undo' } }]);
+});
+
+test('what another device takes back is taken back here, too', async () => {
+  const { deps } = setUp();
+  const says = (adjustment: typeof FADED | null) =>
+    photosStore.set({ ...photosStore.get(), photos: [stored(adjustment)] });
+  says(null);
+  await adjustPhoto(photo, FADED, deps);
+  says(FADED);
+  says(null);
+  expect(adjustmentOf(stored(null))).toBeNull();
+});
+
+test('what Undo brings back stays until the document says it', async () => {
+  const { deps } = setUp();
+  const says = (adjustment: typeof FADED | null) =>
+    photosStore.set({ ...photosStore.get(), photos: [stored(adjustment)] });
+  says(null);
+  await adjustPhoto(photo, FADED, deps);
+  says(FADED);
+  toasts[0]!.action!.run();
+  await flush();
+  expect(adjustmentOf(stored(FADED))).toBeNull();
 });
 
 test('a stored adjustment is of one original: compared with another picture the result is plain', () => {

@@ -9,7 +9,7 @@ import { adjustedCopy } from './adjustedCopy';
 import { adjustmentChangesStore, adjustmentOf, asText, type Change, keyOf } from './adjustments';
 import { noteChange } from './changes';
 import type { PhotoFeed } from './photoFeed';
-import { deliveringStore, type Photo } from './photosStore';
+import { deliveringStore, type Photo, photosStore } from './photosStore';
 
 export interface AdjustPhotoDeps {
   firebase: Pick<Firebase, 'functions'>;
@@ -20,8 +20,30 @@ export interface AdjustPhotoDeps {
 const note = (photo: Photo, change: Change): void =>
   adjustmentChangesStore.set(new Map(adjustmentChangesStore.get()).set(keyOf(photo), change));
 
+/** What the photo's document says by now, as JSON. */
+function saidOf(photo: Photo): string {
+  const now = photosStore.get().photos.find(({ id }) => id === photo.id);
+  return asText({ ...(now ?? photo), original_url: photo.original_url });
+}
+
 /** Whether this is the last change of its photo. */
 const isLast = (photo: Photo, change: Change): boolean => adjustmentChangesStore.get().get(keyOf(photo)) === change;
+
+/** From now on a document that says something new counts, also when it says later what it said before. */
+function settle(photo: Photo, sent: Change): void {
+  const change = { ...sent, isOnItsWay: false };
+  note(photo, change);
+  const follow = () => {
+    if (isLast(photo, change) && saidOf(photo) === change.instead) return;
+    stop();
+    if (!isLast(photo, change)) return;
+    const others = new Map(adjustmentChangesStore.get());
+    others.delete(keyOf(photo));
+    adjustmentChangesStore.set(others);
+  };
+  const stop = photosStore.subscribe(follow);
+  follow();
+}
 
 const NEVER = new AbortController().signal;
 
@@ -30,7 +52,7 @@ let before: Promise<unknown> = Promise.resolve();
 
 async function store(photo: Photo, adjustment: Adjustment | null, deps: AdjustPhotoDeps): Promise<void> {
   const { firebase, session, photos } = deps;
-  const change = { adjustment, instead: asText(photo), isOnItsWay: true };
+  const change = { adjustment, instead: saidOf(photo), isOnItsWay: true };
   note(photo, change);
   const previous = before;
   const send = async () => {
@@ -51,8 +73,7 @@ async function store(photo: Photo, adjustment: Adjustment | null, deps: AdjustPh
       const action = { label: adjustedCopy.tryAgain, run: again };
       toast({ title: adjustedCopy.failedTitle, description, destructive: true, action });
     }
-    // From now on a document that says something new counts.
-    if (isLast(photo, change)) note(photo, { ...change, isOnItsWay: false });
+    if (isLast(photo, change)) settle(photo, change);
   };
   before = send();
   await before;
