@@ -335,6 +335,23 @@ test('changes that are not kept are asked about before Escape takes them back; t
   expect([props.onAdjust, props.onClose].map((call) => jest.mocked(call!).mock.calls)).toEqual([[], []]);
 });
 
+test('the keys that zoom do so from the sliders and the brush, too', async () => {
+  globalThis.fetch = jest.fn<typeof fetch>().mockReturnValue(deferred<Response>().promise);
+  const { key } = show();
+  fireEvent.click(screen.getByRole('button', { name: 'Adjust' }));
+  draw();
+  await screen.findByRole('slider', { name: 'Repair' });
+  const said = (words: string) => waitFor(() => expect(screen.getByRole('status').textContent).toBe(words));
+  key('1');
+  await said('Zoom 100%');
+  fireEvent.click(screen.getByRole('button', { name: 'Touch Up' }));
+  screen.getByRole('application').focus();
+  key('-');
+  await said('Zoom 67%');
+  key('0');
+  await said('The whole photo');
+});
+
 test('what another window keeps meanwhile leaves the sliders as they are, and what was moved is asked about', async () => {
   globalThis.fetch = jest.fn<typeof fetch>().mockReturnValue(deferred<Response>().promise);
   const { props, rerender } = show();

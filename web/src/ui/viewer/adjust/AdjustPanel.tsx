@@ -20,6 +20,8 @@ import { useBrushChoice } from './useBrushChoice';
 
 type Part = keyof typeof adjustCopy.parts;
 const isBrush = (part: Part): part is 'brush' | 'colour' => part === 'brush' || part === 'colour';
+/** Keys that show the original, and that zoom. */
+const OF_VIEWER = [...'hH+=-_01'];
 /** What a brush can do without a result. */
 const MENDING = ['mend'] as const;
 
@@ -131,7 +133,7 @@ export default function AdjustPanel({
     onSay(adjustCopy.wasReset);
   };
   const onKeyDown = (event: KeyboardEvent) => {
-    if (event.key.toLowerCase() === 'h') return;
+    if (OF_VIEWER.includes(event.key)) return;
     // All other keys are the sliders' and the buttons', and not the viewer's.
     event.stopPropagation();
     if (event.key === 'Escape') onCancel();

@@ -56,7 +56,7 @@ export const adjustCopy = {
   wasRedone: (left: number) => `Done again. ${strokes(left)}`,
   face: (at: number, of: number) => (of === 1 ? 'Whole Face' : `Whole Face ${at}`),
   facesTitle: 'Without a brush',
-  ring: 'Brush. Arrow keys move it, Space applies it, [ and ] change its size',
+  ring: 'Brush. Arrow keys move it, Space applies it, [ and ] change its size, + and - zoom',
   ringAt: (across: number, down: number) => `${across}% across, ${down}% down`,
   applied: {
     protect: 'The original is back here',
