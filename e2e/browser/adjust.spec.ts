@@ -71,9 +71,19 @@ test('a photo is adjusted by sliders and keys, kept, saved and shared as it is s
     const boxes = await Promise.all(head.map(async (button) => (await button.boundingBox())!));
     return Math.min(...boxes.slice(1).map(({ x }, at) => x - boxes[at]!.x - boxes[at]!.width));
   };
+  // So are a slider, its name and its value.
+  const apartInRow = () =>
+    slider('Repair').evaluate(({ parentElement }) => {
+      const middles = [...parentElement!.children].map((part) => {
+        const { top, height } = part.getBoundingClientRect();
+        return top + height / 2;
+      });
+      return Math.max(...middles) - Math.min(...middles);
+    });
   for (const width of [320, 378, 390]) {
     await page.setViewportSize({ width, height: 664 });
     await expect.poll(leastGap).toBeGreaterThan(3);
+    await expect.poll(apartInRow).toBeLessThan(3);
   }
   await slider('Repair').press('ArrowRight');
   await expect(slider('Repair')).toHaveAttribute('aria-valuetext', '31%');

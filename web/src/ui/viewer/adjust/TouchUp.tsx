@@ -1,3 +1,4 @@
+import { ByFinger, ByHand } from '../../ByHand';
 import type { Rect } from '../camera';
 import type { Stage } from '../stage';
 import { Tool } from '../viewerStyles';
@@ -71,6 +72,8 @@ export function TouchUp({ isColour, kinds, choice, history, faces, stage, onShow
           {kinds.map((one) => (
             <Hint key={one} style={seenIf(one === kind)}>
               {adjustCopy.brushHints[one]}
+              <ByFinger>{adjustCopy.zoomByFinger}</ByFinger>
+              <ByHand>{adjustCopy.zoomByHand}</ByHand>
             </Hint>
           ))}
         </Hints>

@@ -29,11 +29,14 @@ export const adjustCopy = {
     mend: 'Mend a Mark',
   } satisfies Record<(typeof TOUCH_UP_KINDS)[number], string>,
   brushHints: {
-    protect: 'Paint on the photo. Two fingers zoom. A gray or brown print keeps its new colors.',
-    restore: 'Paint on the photo. Two fingers zoom.',
+    protect: 'Paint on the photo. A gray or brown print keeps its new colors.',
+    restore: 'Paint on the photo.',
     mend: 'Paint over a scratch or spot, a little beyond its rim.',
     colour: 'Touch the photo. It spreads to the edges.',
   } satisfies Record<(typeof STROKE_KINDS)[number], string>,
+  /** Behind what is said of touching up. */
+  zoomByFinger: ' Two fingers zoom.',
+  zoomByHand: ' The wheel zooms.',
   coloursTitle: 'What to color',
   takeAway: 'Take Color Away',
   takeAwayHint: 'Touch a color. It goes as far as it spread.',

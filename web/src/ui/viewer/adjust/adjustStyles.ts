@@ -1,5 +1,5 @@
 import { styled } from '@mui/material/styles';
-import { FORCED_COLORS, HAIRLINE, layer, radius, TARGET_PX } from '../../../theme/tokens';
+import { FORCED_COLORS, HAIRLINE, layer, NARROWEST, radius, TARGET_PX } from '../../../theme/tokens';
 import { Tool } from '../viewerStyles';
 
 export const Panel = styled('div')({
@@ -131,9 +131,12 @@ export const Ring = styled('div')(({ theme }) => ({
   '&:focus-visible': { outline: `2px solid ${theme.vars.palette.primary.main}`, outlineOffset: 4 },
 }));
 
-export const Rows = styled('div')(({ theme }) => ({ padding: theme.spacing(0, 3, 1.5) }));
+export const Rows = styled('div')(({ theme }) => ({
+  padding: theme.spacing(0, 3, 1.5),
+  [NARROWEST]: { paddingInline: theme.spacing(2) },
+}));
 
-/** The name and the value share a line with the slider, or stand above it where letters are large. */
+/** The name and the value share a line with the slider, also on the smallest phone, unless letters are large. */
 export const Row = styled('div')(({ theme }) => ({
   ...theme.typography.body2,
   display: 'flex',
@@ -145,7 +148,7 @@ export const Row = styled('div')(({ theme }) => ({
   '& > label': { flex: '0 0 5rem', fontWeight: theme.typography.fontWeightBold },
   '& > input': {
     flex: '1 1 8rem',
-    order: 1,
+    [NARROWEST]: { flexBasis: '5rem' },
     minWidth: 0,
     height: TARGET_PX,
     margin: 0,
@@ -154,7 +157,8 @@ export const Row = styled('div')(({ theme }) => ({
   },
   '& > span': {
     flex: '0 0 5.75rem',
-    order: 2,
+    // At the end of the line, also of one of its own.
+    marginInlineStart: 'auto',
     textAlign: 'right',
     fontVariantNumeric: 'tabular-nums',
     color: theme.vars.palette.text.secondary,
