@@ -4,7 +4,7 @@ import { fireEvent, screen } from '@testing-library/react';
 import { renderThemed } from '../../../test/renderThemed';
 import AdjustPanel from './AdjustPanel';
 
-test('the brush stays as it was chosen while another part of the panel is open', () => {
+const show = () =>
   renderThemed(
     <AdjustPanel
       adjustment={PLAIN_RESULT}
@@ -19,7 +19,17 @@ test('the brush stays as it was chosen while another part of the panel is open',
       {null}
     </AdjustPanel>,
   );
-  const button = (name: string) => screen.getByRole('button', { name });
+const button = (name: string) => screen.getByRole('button', { name });
+
+test('Reset without a stroke leaves nothing to undo', () => {
+  show();
+  fireEvent.click(button('Touch Up'));
+  fireEvent.click(button('Reset'));
+  expect(button('Undo').getAttribute('aria-disabled')).toBe('true');
+});
+
+test('the brush stays as it was chosen while another part of the panel is open', () => {
+  show();
   const isOn = (name: string) => button(name).getAttribute('aria-pressed');
   const slider = (name: string) => screen.getByRole<HTMLInputElement>('slider', { name });
   fireEvent.click(button('Touch Up'));

@@ -128,7 +128,7 @@ export default function AdjustPanel({
   };
   const reset = () => {
     show(PLAIN_RESULT);
-    history.set([]);
+    if (history.now().length > 0) history.set([]);
     setStart(({ round }) => ({ adjustment: PLAIN_RESULT, round: round + 1 }));
     onSay(adjustCopy.wasReset);
   };
