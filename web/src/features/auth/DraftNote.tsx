@@ -31,7 +31,8 @@ function Picture({ file }: { file: File }) {
     setUrl(shown);
     return () => URL.revokeObjectURL(shown);
   }, [file]);
-  return url && <Print src={url} alt={copy.auth.photoAlt} />;
+  // A TIFF, say, which the browser cannot show and the upload dialog converts.
+  return url && <Print src={url} alt={copy.auth.photoAlt} onError={() => setUrl('')} />;
 }
 
 /** Shows the draft that was chosen before logging in, and says what becomes of it. After a reload it is found again. */

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, jest, test } from '@jest/globals';
-import { act, screen, waitFor } from '@testing-library/react';
+import { act, fireEvent, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { closeDialog, dialogStore, openDialog, openLogin } from '../../domain/dialogs/dialogs';
 import { pendingDraftStore, queueDrafts, queuedDraftsStore } from '../../domain/draft/draft';
@@ -165,6 +165,16 @@ describe('login dialog', () => {
     expect(queuedDraftsStore.get()).toEqual([]);
     expect(await savedDraft.awaitingLogin()).toBeNull();
     expect(pendingDraftStore.get()).toBeNull();
+  });
+
+  test('a chosen photo that this browser cannot show, as a TIFF, waits without a broken picture', async () => {
+    Object.assign(URL, { createObjectURL: () => 'blob:1', revokeObjectURL: () => undefined });
+    await savedDraft.save({ file: new File(['x'], 'grandmother.tif') });
+    show();
+    fireEvent.error(await screen.findByAltText('The photo you chose'));
+    expect(screen.queryByAltText('The photo you chose')).toBeNull();
+    expect(screen.getByText(/^Your photo waits/)).toBeTruthy();
+    await press('Close');
   });
 
   test('an unreachable service is shown as such, not as a refused login', async () => {
