@@ -5,7 +5,7 @@ export const byHandCopy = {
   chosenToLook: 'Your photo is here. You can look at it and color it by hand, free, on this device.',
   details: 'Your photo, by hand',
   note: 'Not uploaded. Only the file you save keeps it.',
-  unchanged: { title: 'Nothing to Save Yet', description: 'Touch your photo with a color first.' },
+  unchanged: { title: 'Nothing to Save Yet', description: 'Color something, mend a mark, or move a slider first.' },
   saved: { title: 'Download Started', description: 'Your photo is downloading, as you see it here.' },
   ready: { title: 'Your Photo Is Ready', description: 'Press Save once more.' },
 } as const;
