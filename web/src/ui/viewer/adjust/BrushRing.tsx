@@ -23,12 +23,13 @@ export interface BrushRingProps extends BrushInUse {
 }
 
 /** Shows on the photo how far the brush reaches. Arrow keys move it, the space bar applies it. */
-export function BrushRing({ brush, area, ring, isAim, applied, onSay }: BrushRingProps) {
+export function BrushRing({ brush, area, ring, bringIntoSight, isAim, applied, onSay }: BrushRingProps) {
   const onKeyDown = (event: KeyboardEvent) => {
     const arrow = ARROWS[event.key];
     if (arrow) {
       const by = event.shiftKey ? MOVE.near : MOVE.far;
       const { x, y } = brush.moveBy({ x: arrow.x * by, y: arrow.y * by });
+      bringIntoSight();
       onSay(adjustCopy.ringAt(Math.round(x * 100), Math.round(y * 100)));
     } else if (event.key === ' ') {
       if (!event.repeat && brush.apply()) onSay(applied);

@@ -50,3 +50,24 @@ test('a key that finds no more room for its stroke is not said to have done anyt
   expect([onSay.mock.calls.length, toasts]).toEqual([1, ['No More Strokes']]);
   stop();
 });
+
+test('where the photo is zoomed it follows a brush that keys move out of sight', () => {
+  const area = Object.defineProperties(document.createElement('div'), {
+    clientWidth: { value: 200 },
+    clientHeight: { value: 100 },
+  });
+  document.body.append(area);
+  const panBy = jest.fn<Stage['panBy']>();
+  const paint: Stage['paint'] = (brush) => brush?.placed({ x: -100, y: 0, width: 400, height: 100 });
+  const stage = { area, panBy, paint } as Partial<Stage> as Stage;
+  const more = { history: createStrokeHistory([]), faces: [], stage: () => stage, onShow: jest.fn(), onSay: jest.fn() };
+  renderThemed(<Chosen isColour={false} kinds={['protect']} {...more} />);
+  const press = () => fireEvent.keyDown(screen.getByRole('application'), { key: 'ArrowRight' });
+  for (let at = 0; at < 8; at++) press();
+  expect(panBy).not.toHaveBeenCalled();
+  press();
+  expect(panBy).toHaveBeenCalledTimes(1);
+  const [by] = panBy.mock.lastCall ?? [];
+  expect(by?.x).toBeLessThan(-0.5);
+  expect(by?.y).toBe(0);
+});
