@@ -352,6 +352,25 @@ test('the keys that zoom do so from the sliders and the brush, too', async () =>
   await said('The whole photo');
 });
 
+test('while changes are asked about, the keys that undo and redo leave them as they are', async () => {
+  globalThis.fetch = jest.fn<typeof fetch>().mockReturnValue(deferred<Response>().promise);
+  show();
+  fireEvent.click(screen.getByRole('button', { name: 'Adjust' }));
+  draw();
+  fireEvent.click(await screen.findByRole('button', { name: 'Touch Up' }));
+  const press = (key: string, more: object = {}) => fireEvent.keyDown(document.activeElement!, { key, ...more });
+  screen.getByRole('application').focus();
+  press(' ');
+  press('Escape');
+  press('z', { ctrlKey: true });
+  fireEvent.click(screen.getByRole('button', { name: 'Go On Adjusting' }));
+  await waitFor(() => expect(screen.queryByRole('dialog', { name: 'Discard Your Changes?' })).toBeNull());
+  const canUndo = () => screen.getByRole('button', { name: 'Undo' }).getAttribute('aria-disabled');
+  expect(canUndo()).toBe('false');
+  press('z', { ctrlKey: true });
+  expect(canUndo()).toBe('true');
+});
+
 test('what another window keeps meanwhile leaves the sliders as they are, and what was moved is asked about', async () => {
   globalThis.fetch = jest.fn<typeof fetch>().mockReturnValue(deferred<Response>().promise);
   const { props, rerender } = show();

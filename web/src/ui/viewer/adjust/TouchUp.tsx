@@ -45,6 +45,7 @@ export function TouchUp({ isColour, kinds, choice, history, faces, stage, onShow
     onStroke: add,
   });
   useTouchUpKeys({
+    area: brushInUse.area,
     undo,
     redo,
     resizeBy(steps) {

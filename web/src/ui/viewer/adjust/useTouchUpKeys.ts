@@ -4,16 +4,19 @@ import { useEffect, useLayoutEffect, useRef } from 'react';
 const SIZE_STEP = 5;
 
 export interface TouchUpKeys {
+  /** Stands on the page behind a question about the changes while there is one. */
+  area: HTMLElement | null;
   undo(): void;
   redo(): void;
   resizeBy(steps: number): void;
 }
 
 /** Keys that work wherever the focus is: Ctrl+Z, Ctrl+Shift+Z or Ctrl+Y, and [ and ] for the brush's size. */
-export function useTouchUpKeys({ undo, redo, resizeBy }: TouchUpKeys): void {
+export function useTouchUpKeys({ area, undo, redo, resizeBy }: TouchUpKeys): void {
   const onKey = useRef<(event: KeyboardEvent) => void>(undefined);
   useLayoutEffect(() => {
     onKey.current = (event) => {
+      if (area?.closest('[aria-hidden=true]')) return;
       const { key, ctrlKey, metaKey, shiftKey, altKey } = event;
       const letter = key.toLowerCase();
       if ((ctrlKey || metaKey) && !altKey && (letter === 'z' || letter === 'y')) {
