@@ -42,7 +42,6 @@ export const copy = {
       title: 'Please log in first! 🔐',
       description: 'You need to be logged in to upload and restore images.',
     },
-    loginFirstBuy: { title: 'Please log in first! 🔐', description: 'You need to be logged in to purchase a plan.' },
     noneLeft: { title: 'No Restores Left!', description: 'Please purchase a credit pack to continue.' },
 
     loggedIn: { title: 'Login Successful! 🎉' },
@@ -166,36 +165,6 @@ export const copy = {
       destructive: true,
     },
 
-    paymentsNotConfigured: {
-      title: '🚧 Payments Not Configured',
-      description: 'This pack cannot be bought yet. Please try again later.',
-      destructive: true,
-    },
-    authenticationError: {
-      title: 'Authentication Error',
-      description: 'Please log out and log back in, then try again.',
-      destructive: true,
-    },
-    sessionError: {
-      title: 'Session Error',
-      description: 'Unable to create payment session. Please try again.',
-      destructive: true,
-    },
-    paymentError: {
-      title: 'Payment Error',
-      description: 'Could not redirect to checkout. Please try again.',
-      destructive: true,
-    },
-    paymentSuccessful: {
-      title: 'Payment Successful',
-      description: 'Thank you! Your restores are being added to your account.',
-    },
-    creditsAdded: { title: 'Credits Added!', description: 'Your restores are ready to use.' },
-    paymentProcessed: {
-      title: 'Payment Processed',
-      description: "Your payment was successful. If credits don't appear, please refresh the page.",
-    },
-    offlineBuy: { title: 'You are offline', description: 'Buying a pack needs a connection. Nothing was charged.' },
     verificationSent: {
       title: 'Verification Email Sent',
       description: 'Please check your email to verify your account.',
@@ -214,7 +183,6 @@ export const copy = {
       title: 'Not Copied',
       description: `Please type the code at checkout: ${PROMOTION_CODE}`,
     },
-    paymentSignedOut: { title: 'Please log in', description: 'Log in to see the restores in your account.' },
     accountDeleted: { title: 'Account Deleted', description: 'Your account and all your photos have been removed.' },
   },
 
@@ -372,42 +340,9 @@ export const copy = {
       'Your photo waits on this device and opens when you are in. If you close this window, the photo is forgotten.',
   },
 
-  upload: {
-    title: 'Upload & Restore',
-    dropTitle: 'Drop your photo here',
-    dropHint: 'PNG, JPG up to 25MB',
-    dropSeveral: (most: number) => `One photo, or up to ${most} at once`,
-    dropAction: 'or choose one. You can paste one too.',
-    /** In place of both where a finger points. */
-    pickTitle: 'Choose a photo',
-    dropActive: 'Let go to add this photo',
-    previewAlt: 'Your photo, before the restore',
-    remove: 'Remove photo',
-    chosen: 'Your photo is here. Choose a tool, then press Restore Photo.',
-    others: (name: string, count: number) =>
-      `${name} is here. ${count} more ${count === 1 ? 'photo waits for its' : 'photos wait for their'} turn.`,
-    othersTitle: (count: number) => (count === 1 ? '1 more photo waits' : `${count} more photos wait`),
-    next: (name: string, more: number) => `Next photo: ${name}${more > 0 ? ` (${more} more)` : ''}`,
-    tools: 'Restore tool',
-    used: 'used',
-    start: 'Restore Photo',
-    cost: 'Uses 1 restore',
-    free: 'Your first restore is free',
-    preparing: 'Preparing your photo...',
-    uploading: (percent: number) => `Uploading ${percent}%`,
-    waiting: 'Waiting for the connection. Your photo is sent as soon as it is back.',
-    unanswered:
-      'All of it is sent, and we wait for the answer. You can close this: if your photo has arrived, it appears in My Photos within a minute.',
-    progressLabel: 'Upload progress',
-    finishing: 'Your photo is in. The restore is starting...',
-    cancel: 'Cancel upload',
-    close: 'Close',
-    convertFailed: 'Failed to convert image to JPG',
-    loadFailed,
-    cancelled: 'The upload was canceled.',
-    notAllowed: 'The upload was refused. Please check that you have a restore left, then try again.',
-    interrupted: 'The connection was lost during the upload. Please try again.',
-  },
+  /** Photos that were chosen at once. */
+  moreWait: (name: string, count: number) =>
+    `${name} is here. ${count} more ${count === 1 ? 'photo waits for its' : 'photos wait for their'} turn.`,
 
   gallery: {
     title: 'My Photos',
@@ -433,22 +368,5 @@ export const copy = {
     errorText: 'They are safe. Please check your connection, then try again.',
     retry: 'Try Again',
     loadMore: 'Show More Photos',
-  },
-
-  pricing: {
-    title: 'Simple, Powerful Pricing',
-    subtitle: 'One restore per photo. No subscription, nothing to cancel.',
-    photos: (count: number) => `${count} photos`,
-    price: (dollars: number) => `$${dollars}`,
-    perPhoto: (dollars: string) => `$${dollars} per photo`,
-    popular: 'Popular',
-    buy: 'Buy Now',
-    wanted: 'You chose this pack',
-    processing: 'Processing...',
-    secure: 'Payment is handled by Stripe. We never see your card.',
-    close: 'Close',
-    stripeMissing: 'Stripe.js failed to load.',
-    noSession: 'No session ID returned from server',
-    notConfigured: 'Not on sale yet',
   },
 } as const;

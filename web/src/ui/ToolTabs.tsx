@@ -5,9 +5,9 @@ import Tab from '@mui/material/Tab';
 import Tabs from '@mui/material/Tabs';
 import Typography from '@mui/material/Typography';
 import { type KeyboardEvent, memo, useCallback, useDeferredValue, useId } from 'react';
-import { copy } from '../copy/copy';
 import { redrawnCopy } from '../copy/redrawnCopy';
 import { toolCopy } from '../copy/toolCopy';
+import { uploadCopy } from '../copy/uploadCopy';
 import { HAIRLINE, radius, type } from '../theme/tokens';
 import { Icon } from './Icon';
 import { ToolPair } from './ToolPair';
@@ -193,7 +193,7 @@ export function ToolTabs({ value, onChange, disabled = false, used = [], suggest
       <Grid
         value={value}
         onChange={chosen}
-        aria-label={copy.upload.tools}
+        aria-label={uploadCopy.tools}
         onKeyDown={moveBetweenRows}
         selectionFollowsFocus
         slotProps={{ indicator: { hidden: true } }}
@@ -210,7 +210,7 @@ export function ToolTabs({ value, onChange, disabled = false, used = [], suggest
             label={
               used.includes(tool.id) ? (
                 <span>
-                  {tool.name} <Used>({copy.upload.used})</Used>
+                  {tool.name} <Used>({uploadCopy.used})</Used>
                 </span>
               ) : (
                 tool.name

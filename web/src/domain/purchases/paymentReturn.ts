@@ -5,7 +5,7 @@ import {
   PAYMENT_FIRST_FETCH_DELAY_MS,
   PAYMENT_MAX_ATTEMPTS,
 } from '@heirlight/contract/limits';
-import { copy } from '../../copy/copy';
+import { pricingCopy } from '../../copy/pricingCopy';
 import { toast } from '../../lib/toast';
 import type { CreditsFlows } from '../account/credits';
 import { awaitRestores, creditsStore } from '../account/creditsStore';
@@ -59,10 +59,10 @@ async function untilAdded({ fetchCredits }: Pick<CreditsFlows, 'fetchCredits'>):
   const seen = lastSeenStore.get();
   const user = await knownUser();
   if (!user) {
-    toast(copy.toasts.paymentSignedOut);
+    toast(pricingCopy.toasts.paymentSignedOut);
     return;
   }
-  toast(copy.toasts.paymentSuccessful);
+  toast(pricingCopy.toasts.paymentSuccessful);
   // With nothing remembered, the first response is what the next ones are compared with.
   let before = takeBalance(user.id) ?? (seen?.userId === user.id ? seen.restores : null);
   await wait(PAYMENT_FIRST_FETCH_DELAY_MS);
@@ -76,10 +76,10 @@ async function untilAdded({ fetchCredits }: Pick<CreditsFlows, 'fetchCredits'>):
     if (signedInUser()?.id !== user.id) return;
     if (before !== null && shownBalance() > before) {
       await wait(PAYMENT_CONFIRM_DELAY_MS);
-      toast(copy.toasts.creditsAdded);
+      toast(pricingCopy.toasts.creditsAdded);
       return;
     }
     if (attempt < PAYMENT_MAX_ATTEMPTS) await wait(backoffMs(attempt));
   }
-  toast(copy.toasts.paymentProcessed);
+  toast(pricingCopy.toasts.paymentProcessed);
 }

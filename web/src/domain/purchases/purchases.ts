@@ -1,6 +1,6 @@
 import type { CreateCheckoutSessionRequest, ListPricesResponse } from '@heirlight/contract/callables';
 import type { PackId } from '@heirlight/contract/packs';
-import { copy } from '../../copy/copy';
+import { pricingCopy } from '../../copy/pricingCopy';
 import { isOffline } from '../../lib/connectivity';
 import { sdkCode, serverCode } from '../../lib/errorText';
 import { once } from '../../lib/once';
@@ -22,11 +22,11 @@ function checkoutErrorToast(error: unknown): Toast {
   const code = serverCode(error);
   const notAuthenticated =
     code === 'signed_out' || code === 'wrong_user' || sdkCode(error) === 'functions/unauthenticated';
-  if (notAuthenticated || message.includes('invalid_credentials')) return copy.toasts.authenticationError;
+  if (notAuthenticated || message.includes('invalid_credentials')) return pricingCopy.toasts.authenticationError;
   if (code === 'checkout_failed' || message.includes('Failed to create checkout session')) {
-    return copy.toasts.sessionError;
+    return pricingCopy.toasts.sessionError;
   }
-  return copy.toasts.paymentError;
+  return pricingCopy.toasts.paymentError;
 }
 
 export interface PurchasesDeps {
@@ -49,7 +49,7 @@ export function createPurchases({ firebase, checkout }: PurchasesDeps) {
     const { sessionId, url, error } = await call('createCheckoutSession', request);
     signal.throwIfAborted();
     if (error) throw new Error(error.message);
-    if (!sessionId) throw new Error(copy.pricing.noSession);
+    if (!sessionId) throw new Error(pricingCopy.noSession);
     keepBalance(request.userId);
     try {
       await checkout.redirect(sessionId, { signal });
@@ -72,19 +72,19 @@ export function createPurchases({ firebase, checkout }: PurchasesDeps) {
       if (signal.aborted) return;
       if (!user) {
         wantedPackStore.set(packId);
-        toast(copy.toasts.loginFirstBuy);
+        toast(pricingCopy.toasts.loginFirstBuy);
         openLogin(tabToComeIn());
         return;
       }
       if (isOffline()) {
-        toast(copy.toasts.offlineBuy);
+        toast(pricingCopy.toasts.offlineBuy);
         return;
       }
       try {
         const priceId = (await listPrices())[packId];
         signal.throwIfAborted();
         if (!priceId) {
-          toast(copy.toasts.paymentsNotConfigured);
+          toast(pricingCopy.toasts.paymentsNotConfigured);
           return;
         }
         await leaveForCheckout({ priceId, userId: user.id, email: user.email }, signal);

@@ -1,4 +1,4 @@
-import { copy } from '../../copy/copy';
+import { pricingCopy } from '../../copy/pricingCopy';
 import { loadConfig } from '../../lib/config';
 
 /** The ways that lead from this page to Stripe's hosted checkout. */
@@ -17,7 +17,7 @@ function loadScript(url: string): Promise<void> {
   return new Promise((resolve, reject) => {
     const script = Object.assign(document.createElement('script'), { src: url });
     script.onload = () => resolve();
-    script.onerror = () => reject(new Error(copy.pricing.stripeMissing));
+    script.onerror = () => reject(new Error(pricingCopy.stripeMissing));
     document.head.append(script);
   });
 }
@@ -31,7 +31,7 @@ export function createStripeCheckout(
       if (endpoints?.stripeJs && !('Stripe' in window)) await loadScript(endpoints.stripeJs);
       const { loadStripe } = await load.stripeJs();
       const stripe = await loadStripe(stripePublishableKey).catch(() => null);
-      if (!stripe) throw new Error(copy.pricing.stripeMissing);
+      if (!stripe) throw new Error(pricingCopy.stripeMissing);
       signal.throwIfAborted();
       const { error } = await stripe.redirectToCheckout({ sessionId });
       if (error) throw new Error(error.message ?? error.type);

@@ -1,5 +1,6 @@
 import { RESTORE_COST } from '@heirlight/contract/limits';
 import { copy } from '../../copy/copy';
+import { uploadCopy } from '../../copy/uploadCopy';
 import { sdkCode } from '../../lib/errorText';
 import { whenStore } from '../../lib/store';
 import { creditsStore, isSettled } from '../account/creditsStore';
@@ -79,7 +80,7 @@ export function createTrayRunner({ pictures, send, refetchCredits, onEnd }: Tray
     }
     const converted = await pictures.convertForeign(file, format).catch((error: unknown) => {
       console.error('The photo could not be converted', error);
-      throw new Error(error instanceof DecoderLost ? copy.upload.interrupted : copy.toasts.unreadable.description);
+      throw new Error(error instanceof DecoderLost ? uploadCopy.interrupted : copy.toasts.unreadable.description);
     });
     const problem = await pictures.check(converted.file);
     if (problem) throw new Error(copy.toasts[problem].description);

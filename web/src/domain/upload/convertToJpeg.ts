@@ -1,5 +1,5 @@
 import { JPEG_QUALITY } from '@heirlight/contract/limits';
-import { copy } from '../../copy/copy';
+import { uploadCopy } from '../../copy/uploadCopy';
 import { askWorker } from '../prepare/askWorker';
 import type { PictureEdit } from '../prepare/edit';
 import { type ConvertReply, type ConvertRequest, encodeLargest } from '../prepare/encodeBitmap';
@@ -44,5 +44,5 @@ export async function convertToJpeg(file: Blob, edit: PictureEdit | null = null)
   const isRefused = !inWorker || ('problem' in inWorker && inWorker.problem === 'load');
   const reply = isRefused ? await encodeOnPage(request) : inWorker;
   if ('blob' in reply) return { jpeg: reply.blob, scale: reply.scale };
-  throw new Error(reply.problem === 'load' ? copy.upload.loadFailed : copy.upload.convertFailed);
+  throw new Error(reply.problem === 'load' ? uploadCopy.loadFailed : uploadCopy.convertFailed);
 }

@@ -1,6 +1,7 @@
 import { RESTORE_COST } from '@heirlight/contract/limits';
 import type { Embedded } from '@heirlight/contract/photo';
 import { copy } from '../../copy/copy';
+import { uploadCopy } from '../../copy/uploadCopy';
 import { isOffline, untilOnline } from '../../lib/connectivity';
 import { callErrorText, isBrowsersOwn, sdkCode } from '../../lib/errorText';
 import { whenStore } from '../../lib/store';
@@ -20,9 +21,9 @@ import type { ShownDraft } from './uploadState';
 const ANSWER_MS = 10_000;
 
 const STORAGE_ERRORS: Readonly<Record<string, string>> = {
-  'storage/unauthorized': copy.upload.notAllowed,
+  'storage/unauthorized': uploadCopy.notAllowed,
   'storage/unauthenticated': copy.errors.signed_out,
-  'storage/retry-limit-exceeded': copy.upload.interrupted,
+  'storage/retry-limit-exceeded': uploadCopy.interrupted,
 };
 
 /** Returns what "Upload Failed" says below its title. */
@@ -30,7 +31,7 @@ export function uploadErrorText(error: unknown): string {
   const code = sdkCode(error);
   // The message of any other Storage error is the server's response in JSON.
   if (code.startsWith('storage/')) return STORAGE_ERRORS[code] ?? copy.fallbackError;
-  if (isBrowsersOwn(error)) return copy.upload.interrupted;
+  if (isBrowsersOwn(error)) return uploadCopy.interrupted;
   return callErrorText(error, copy.fallbackError);
 }
 

@@ -51,7 +51,7 @@ export function DraftNote() {
       <Note role="status">
         <Picture file={pending.file} />
         <p>
-          {length > 0 && `${copy.upload.others(pending.file.name, length)} `}
+          {length > 0 && `${copy.moreWait(pending.file.name, length)} `}
           {copy.auth.photoWaits}
         </p>
       </Note>

@@ -5,6 +5,7 @@ import Stack from '@mui/material/Stack';
 import Typography from '@mui/material/Typography';
 import { useState } from 'react';
 import { copy } from '../../copy/copy';
+import { uploadCopy } from '../../copy/uploadCopy';
 import { creditsStore } from '../../domain/account/creditsStore';
 import { comparedWith, type PhotoGroup } from '../../domain/photos/photoGroups';
 import { otherTool } from '../../domain/photos/photoRequests';
@@ -92,7 +93,7 @@ function ToolChoice({ group, photo, tool, version, onDone }: ChoiceProps) {
     if (done) onDone();
   };
   const picture = version === 'restored' ? smallPicture(photo) : smallOriginal(comparedWith(photo, group, 'upload'));
-  const cost = credits.status === 'ready' ? photoDialogsCopy.again.cost(credits.restoresAvailable) : copy.upload.cost;
+  const cost = credits.status === 'ready' ? photoDialogsCopy.again.cost(credits.restoresAvailable) : uploadCopy.cost;
 
   return (
     <Stack spacing={2}>
@@ -100,7 +101,7 @@ function ToolChoice({ group, photo, tool, version, onDone }: ChoiceProps) {
       <Typography color="textSecondary">{wordsFor({ photo, tool, version }).text}</Typography>
       <ToolTabs value={toolId} onChange={choose} disabled={pending} used={used} />
       <Button variant="contained" size="large" aria-busy={pending} onClick={start}>
-        {pending ? copy.auth.working : copy.upload.start}
+        {pending ? copy.auth.working : uploadCopy.start}
       </Button>
       <Typography variant="body2" color="textSecondary" sx={{ textAlign: 'center' }}>
         {isFree ? photoDialogsCopy.again.free : cost}

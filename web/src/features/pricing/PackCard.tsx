@@ -4,7 +4,7 @@ import Chip from '@mui/material/Chip';
 import { styled } from '@mui/material/styles';
 import Typography from '@mui/material/Typography';
 import { useEffect, useRef } from 'react';
-import { copy } from '../../copy/copy';
+import { pricingCopy } from '../../copy/pricingCopy';
 import { HAIRLINE, NARROWEST } from '../../theme/tokens';
 
 /** On a phone so low that all packs, and the code below them, are seen at once. */
@@ -61,25 +61,25 @@ export function PackCard({ pack, state, isWanted, notConfigured, onBuy }: PackCa
   useEffect(() => {
     if (isWanted) button.current?.focus();
   }, [isWanted]);
-  const name = copy.pricing.photos(pack.photos);
+  const name = pricingCopy.photos(pack.photos);
   return (
     <Card data-popular={pack.popular || undefined}>
-      {pack.popular && <Badge color="primary" size="small" label={copy.pricing.popular} />}
+      {pack.popular && <Badge color="primary" size="small" label={pricingCopy.popular} />}
       <Typography variant="h3">{name}</Typography>
       <Typography variant="h2" component="p" sx={{ justifySelf: { xs: 'end', sm: 'center' } }}>
-        {copy.pricing.price(pack.price)}
+        {pricingCopy.price(pack.price)}
       </Typography>
       <Typography variant="body2" color="textSecondary">
-        {copy.pricing.perPhoto(pricePerPhoto(pack))}
+        {pricingCopy.perPhoto(pricePerPhoto(pack))}
       </Typography>
       {notConfigured && (
         <Typography variant="body2" color="textSecondary" sx={NOTE}>
-          {copy.pricing.notConfigured}
+          {pricingCopy.notConfigured}
         </Typography>
       )}
       {isWanted && (
         <Typography variant="body2" sx={NOTE}>
-          {copy.pricing.wanted}
+          {pricingCopy.wanted}
         </Typography>
       )}
       <Button
@@ -88,10 +88,10 @@ export function PackCard({ pack, state, isWanted, notConfigured, onBuy }: PackCa
         sx={{ gridArea: { xs: '2 / 2', sm: 'auto' }, mt: { sm: 1.5 }, ...NARROW_BUTTON }}
         disabled={state === 'disabled'}
         aria-busy={state === 'processing'}
-        aria-label={state === 'idle' ? `${copy.pricing.buy}: ${name}` : undefined}
+        aria-label={state === 'idle' ? `${pricingCopy.buy}: ${name}` : undefined}
         onClick={onBuy}
       >
-        {state === 'processing' ? copy.pricing.processing : copy.pricing.buy}
+        {state === 'processing' ? pricingCopy.processing : pricingCopy.buy}
       </Button>
     </Card>
   );

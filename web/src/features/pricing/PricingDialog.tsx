@@ -1,7 +1,7 @@
 import { PACKS, type PackId } from '@heirlight/contract/packs';
 import { styled } from '@mui/material/styles';
 import Typography from '@mui/material/Typography';
-import { copy } from '../../copy/copy';
+import { pricingCopy } from '../../copy/pricingCopy';
 import { closeDialog, dialogStore } from '../../domain/dialogs/dialogs';
 import { wantedPackStore } from '../../domain/purchases/wantedPack';
 import { useStore } from '../../lib/store';
@@ -26,8 +26,8 @@ export default function PricingDialog() {
   return (
     <DialogShell
       open={open}
-      title={copy.pricing.title}
-      closeLabel={copy.pricing.close}
+      title={pricingCopy.title}
+      closeLabel={pricingCopy.close}
       onClose={closeDialog}
       maxWidth="sm"
     >
@@ -46,7 +46,7 @@ function Packs() {
   const wanted = useStore(wantedPackStore);
   return (
     <>
-      <Typography color="textSecondary">{copy.pricing.subtitle}</Typography>
+      <Typography color="textSecondary">{pricingCopy.subtitle}</Typography>
       <LookFirst />
       <Cards>
         {PACKS.map((pack) => (
@@ -62,7 +62,7 @@ function Packs() {
       </Cards>
       <PromotionCode />
       <Typography variant="body2" color="textSecondary">
-        {copy.pricing.secure}
+        {pricingCopy.secure}
       </Typography>
     </>
   );

@@ -1,6 +1,7 @@
 import { WELCOME_RESTORES } from '@heirlight/contract/limits';
 import Typography from '@mui/material/Typography';
 import { copy } from '../../copy/copy';
+import { uploadCopy } from '../../copy/uploadCopy';
 import { type Credits, creditsStore } from '../../domain/account/creditsStore';
 import { type Photos, photosStore } from '../../domain/photos/photosStore';
 import { hasNoRestore } from '../../domain/upload/lookFirst';
@@ -18,7 +19,7 @@ export function Cost() {
   const fresh = useStore(photosStore, isNew);
   return (
     <Typography variant="body2" color="textSecondary" sx={{ textAlign: 'center' }}>
-      {isWithout ? copy.toasts.noneLeft.description : given && fresh ? copy.upload.free : copy.upload.cost}
+      {isWithout ? copy.toasts.noneLeft.description : given && fresh ? uploadCopy.free : uploadCopy.cost}
     </Typography>
   );
 }

@@ -2,7 +2,7 @@ import { MAX_TRAY_PHOTOS } from '@heirlight/contract/limits';
 import { styled } from '@mui/material/styles';
 import Typography from '@mui/material/Typography';
 import { type DragEvent, useId, useState } from 'react';
-import { copy } from '../../copy/copy';
+import { uploadCopy } from '../../copy/uploadCopy';
 import { ACCEPTED_FILES } from '../../domain/upload/acceptedFiles';
 import { HAIRLINE, RULE } from '../../theme/tokens';
 import { ByFinger, ByHand } from '../../ui/ByHand';
@@ -61,15 +61,15 @@ export function DropZone({ onFiles }: { onFiles: (files: readonly File[]) => voi
       />
       <Icon name="upload" />
       <Typography id={title} variant="h3" component="span" color="textPrimary">
-        <ByHand>{over ? copy.upload.dropActive : copy.upload.dropTitle}</ByHand>
-        <ByFinger>{copy.upload.pickTitle}</ByFinger>
+        <ByHand>{over ? uploadCopy.dropActive : uploadCopy.dropTitle}</ByHand>
+        <ByFinger>{uploadCopy.pickTitle}</ByFinger>
       </Typography>
-      <Typography component={ByHand}>{copy.upload.dropAction}</Typography>
+      <Typography component={ByHand}>{uploadCopy.dropAction}</Typography>
       <Typography component="span" variant="body2">
-        {copy.upload.dropHint}
+        {uploadCopy.dropHint}
       </Typography>
       <Typography component="span" variant="body2">
-        {copy.upload.dropSeveral(MAX_TRAY_PHOTOS)}
+        {uploadCopy.dropSeveral(MAX_TRAY_PHOTOS)}
       </Typography>
     </Zone>
   );

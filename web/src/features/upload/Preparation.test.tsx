@@ -1,6 +1,6 @@
 import { expect, jest, test } from '@jest/globals';
 import { act, render, screen } from '@testing-library/react';
-import { copy } from '../../copy/copy';
+import { uploadCopy } from '../../copy/uploadCopy';
 import { prepareCopy } from '../../domain/upload/prepareCopy';
 import { Preparation, type PreparationProps } from './Preparation';
 
@@ -35,7 +35,7 @@ test('that a part of the file is missing is said also where a print or several a
 
 test('a button that has the focus stays what it is when a print is found', async () => {
   const { rerender } = render(preparation({}));
-  for (const name of [copy.upload.remove, prepareCopy.open]) {
+  for (const name of [uploadCopy.remove, prepareCopy.open]) {
     rerender(preparation({}));
     const button = screen.getByRole('button', { name });
     await act(async () => button.focus());

@@ -2,7 +2,7 @@ import Button from '@mui/material/Button';
 import CircularProgress from '@mui/material/CircularProgress';
 import Stack from '@mui/material/Stack';
 import Typography from '@mui/material/Typography';
-import { copy } from '../../copy/copy';
+import { uploadCopy } from '../../copy/uploadCopy';
 import type { PictureEdit } from '../../domain/prepare/edit';
 import { prepareCopy } from '../../domain/upload/prepareCopy';
 import type { UploadState } from '../../domain/upload/uploadState';
@@ -55,7 +55,7 @@ export function Preparation({ state, onPrepare, onDismiss, onSplit, onOpenEditor
   // others come beside it, which may be between its focus and its press.
   const remove = (
     <Button key="remove" color="inherit" onClick={onRemove}>
-      {copy.upload.remove}
+      {uploadCopy.remove}
     </Button>
   );
   if (state.phase === 'preparing') {

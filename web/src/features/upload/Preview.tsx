@@ -1,5 +1,5 @@
 import { styled } from '@mui/material/styles';
-import { copy } from '../../copy/copy';
+import { uploadCopy } from '../../copy/uploadCopy';
 import type { Quad } from '../../domain/prepare/quad';
 import { TOOL_PAIR } from '../../ui/ToolTabs';
 import { Outline } from './Outline';
@@ -34,7 +34,7 @@ export function Preview({ url, found, onBroken }: PreviewProps) {
   return (
     <Mat>
       <Frame>
-        <Picture src={url} alt={copy.upload.previewAlt} onError={onBroken} />
+        <Picture src={url} alt={uploadCopy.previewAlt} onError={onBroken} />
         {found.map((corners) => (
           <Outline key={JSON.stringify(corners)} corners={corners} />
         ))}

@@ -7,6 +7,7 @@ import Typography from '@mui/material/Typography';
 import { memo, useCallback, useEffect, useRef, useState } from 'react';
 import { copy } from '../../copy/copy';
 import { toolCopy } from '../../copy/toolCopy';
+import { uploadCopy } from '../../copy/uploadCopy';
 import { creditsStore } from '../../domain/account/creditsStore';
 import { closeDialog, dialogStore } from '../../domain/dialogs/dialogs';
 import { openDraftStore } from '../../domain/draft/draft';
@@ -125,8 +126,8 @@ export default function UploadDialog({ onUploadSuccess = showPhoto }: UploadDial
     <>
       <DialogShell
         open={open}
-        title={copy.upload.title}
-        closeLabel={copy.upload.close}
+        title={uploadCopy.title}
+        closeLabel={uploadCopy.close}
         onClose={isSending ? () => setAsking(true) : close}
       >
         <UploadSteps open={open} onUploadSuccess={onUploadSuccess} />
@@ -175,7 +176,7 @@ const Steps = memo(function Steps({ flow, state }: { flow: UploadFlow; state: Up
   return (
     <div ref={steps}>
       <Announcement role="status">
-        {isReady && [others, isWithout ? byHandCopy.chosenToLook : copy.upload.chosen].join(' ').trim()}
+        {isReady && [others, isWithout ? byHandCopy.chosenToLook : uploadCopy.chosen].join(' ').trim()}
       </Announcement>
       {state.phase === 'empty' ? (
         <>
@@ -265,7 +266,7 @@ const Start = memo(function Start({ onStart, isReady }: StartProps) {
   const isWithout = useStore(creditsStore, hasNoRestore);
   return (
     <Button variant="contained" size="large" onClick={onStart} disabled={!isReady}>
-      {isWithout ? copy.toasts.noneLeft.title : copy.upload.start}
+      {isWithout ? copy.toasts.noneLeft.title : uploadCopy.start}
     </Button>
   );
 });

@@ -2,7 +2,7 @@ import Button from '@mui/material/Button';
 import LinearProgress from '@mui/material/LinearProgress';
 import Stack from '@mui/material/Stack';
 import Typography from '@mui/material/Typography';
-import { copy } from '../../copy/copy';
+import { uploadCopy } from '../../copy/uploadCopy';
 import { canCancel, type UploadState } from '../../domain/upload/uploadState';
 import { connectivityStore } from '../../lib/connectivity';
 import { useStore } from '../../lib/store';
@@ -15,10 +15,10 @@ export interface UploadProgressProps {
 
 /** What is happening, in words. A connection that is away is waited for, and no percentage is true meanwhile. */
 function wordsOf(state: UploadProgressProps['state'], waits: boolean): string {
-  if (state.phase === 'finishing') return copy.upload.finishing;
-  if (waits) return copy.upload.waiting;
-  if (state.phase === 'converting') return copy.upload.preparing;
-  return state.isUnanswered ? copy.upload.unanswered : copy.upload.uploading(state.percent);
+  if (state.phase === 'finishing') return uploadCopy.finishing;
+  if (waits) return uploadCopy.waiting;
+  if (state.phase === 'converting') return uploadCopy.preparing;
+  return state.isUnanswered ? uploadCopy.unanswered : uploadCopy.uploading(state.percent);
 }
 
 /** Converting, sending in per cent, sent. The words are announced; the percentage is not read out at every step. */
@@ -32,10 +32,10 @@ export function UploadProgress({ state, onCancel, onClose }: UploadProgressProps
     : ({ variant: 'indeterminate' } as const);
   return (
     <Stack spacing={1.5}>
-      <LinearProgress {...bar} aria-label={copy.upload.progressLabel} />
+      <LinearProgress {...bar} aria-label={uploadCopy.progressLabel} />
       <Typography role={isCounting ? undefined : 'status'}>{wordsOf(state, waits)}</Typography>
-      {canCancel(state) && <Button onClick={onCancel}>{copy.upload.cancel}</Button>}
-      {isUnanswered && <Button onClick={onClose}>{copy.upload.close}</Button>}
+      {canCancel(state) && <Button onClick={onCancel}>{uploadCopy.cancel}</Button>}
+      {isUnanswered && <Button onClick={onClose}>{uploadCopy.close}</Button>}
     </Stack>
   );
 }

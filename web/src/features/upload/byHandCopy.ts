@@ -1,7 +1,7 @@
 /** What the upload dialog says about adjusting a photo by hand that nothing has restored. It comes with the dialog. */
 export const byHandCopy = {
   offer: 'Color it by hand, free, on this device',
-  /** Said in place of `copy.upload.chosen` to who has no restores. */
+  /** Said in place of `uploadCopy.chosen` to who has no restores. */
   chosenToLook: 'Your photo is here. You can look at it and color it by hand, free, on this device.',
   details: 'Your photo, by hand',
   note: 'Not uploaded. Only the file you save keeps it.',

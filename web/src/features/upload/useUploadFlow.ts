@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import { copy } from '../../copy/copy';
+import { uploadCopy } from '../../copy/uploadCopy';
 import { closeIfOpen, dialogStore } from '../../domain/dialogs/dialogs';
 import type { Domain } from '../../domain/domain';
 import {
@@ -24,7 +24,7 @@ import { toast } from '../../lib/toast';
 export function announceNext(): void {
   const [next, ...rest] = queuedDraftsStore.get();
   if (!next) return;
-  const { othersTitle, next: label } = copy.upload;
+  const { othersTitle, next: label } = uploadCopy;
   toast({
     title: othersTitle(rest.length + 1),
     action: { label: label(next.file.name, rest.length), run: requestNext },
