@@ -2,7 +2,7 @@ import { expect, type Page, test } from '@playwright/test';
 import { auth, db } from '../src/admin';
 import { smallFile } from '../src/pictures';
 import { suiteUrls } from '../src/suiteUrls';
-import { arrive, logOut, signUp } from './page/account';
+import { arrive, endElsewhere, logInHere, logOut, openLogin, revoke, signUp } from './page/account';
 import { counter } from './page/selectors';
 import { storedSession } from './page/storedSession';
 import { expectDestructiveToast, expectToast } from './page/toast';
@@ -41,7 +41,6 @@ test('the backend is reached with the public key of the configuration, which hol
   expect(JSON.stringify(config)).not.toMatch(/sk_|whsec_|private_key/);
 });
 
-const revoke = (uid: string) => auth.revokeRefreshTokens(uid);
 const endings = {
   'its tokens were revoked': revoke,
   'the account was locked': (uid: string) => auth.updateUser(uid, { disabled: true }),
@@ -54,21 +53,31 @@ for (const [why, end] of Object.entries(endings)) {
     const { uid } = await arrive(page);
     await page.getByRole('button', { name: 'Pricing' }).first().click();
     await expect(page.getByRole('dialog')).toBeVisible();
-    // Tokens carry whole seconds: what was revoked within the same one would still be taken for newer.
-    const { tokensValidAfterTime } = await auth.getUser(uid);
-    await expect.poll(() => Date.now() - Date.parse(tokensValidAfterTime ?? '')).toBeGreaterThan(1500);
-    await end(uid);
-    // Half a minute later the user comes back to the page.
-    await page.evaluate(() => {
-      const now = Date.now;
-      Date.now = () => now() + 31_000;
-      window.dispatchEvent(new Event('focus'));
-    });
+    await endElsewhere(page, uid, end);
     await expectDestructiveToast(page, 'You have been logged out', 'Your session has ended. Please log in again.');
     await expect(loginButton(page)).toBeVisible();
     await expect(page.getByRole('dialog')).toHaveCount(0);
   });
 }
+
+test('a photo that is not sent when the session ends waits for its owner’s next login, whatever visitors close @long', async ({
+  page,
+}) => {
+  const account = await arrive(page);
+  await chooseFile(page, await smallFile());
+  const upload = page.getByRole('dialog', { name: 'Upload & Restore' });
+  await expect(upload.getByRole('button', { name: 'Restore Photo' })).toBeEnabled();
+  await endElsewhere(page, account.uid, revoke);
+  await expectDestructiveToast(page, 'You have been logged out', 'Your session has ended. Please log in again.');
+  await expect(upload).toBeHidden();
+  await openLogin(page);
+  await expect(page.getByRole('dialog', { name: 'Welcome!' })).not.toContainText('Your photo waits');
+  await page.keyboard.press('Escape');
+  await page.reload();
+  await openLogin(page);
+  await logInHere(page, account);
+  await expect(upload.getByRole('button', { name: 'Restore Photo' })).toBeEnabled();
+});
 
 test('logging out in one window logs out the other, which says why [spec 4.35] @long', async ({ page, context }) => {
   await arrive(page);

@@ -4,7 +4,7 @@ import { expect, type Page, test } from '@playwright/test';
 import { bucket, db, setBalance } from '../src/admin';
 import { demoFile, printSnapshot, scanOfTwo, smallPicture } from '../src/pictures';
 import { suiteUrls } from '../src/suiteUrls';
-import { arrive, openLogin, signUpHere } from './page/account';
+import { arrive, endElsewhere, logIn, logInHere, newAccount, openLogin, revoke, signUpHere } from './page/account';
 import { axeFindings } from './page/axe';
 import { counter, photoCards } from './page/selectors';
 import { expectDestructiveToast, expectToast, toastOn } from './page/toast';
@@ -286,6 +286,45 @@ test('a pause lets what is all sent be answered, and begins nothing new @long', 
   await barOf(page).getByRole('button', { name: 'Go On' }).press('Enter');
   await expect(barOf(page)).toHaveCount(0);
   await expect.poll(() => balanceOf(uid)).toBe(0);
+});
+
+test('photos that are not sent when the session ends wait for their owner’s next login; somebody else’s ends them @phone @long', async ({
+  page,
+}) => {
+  const [ada, ben] = [await arrive(page), newAccount()];
+  const lose = async () => {
+    await endElsewhere(page, ada.uid, revoke);
+    await expectDestructiveToast(page, 'You have been logged out', 'Your session has ended. Please log in again.');
+    await expect(barOf(page)).toHaveCount(0);
+  };
+  await page.getByRole('button', { name: 'Upload Your Photo' }).first().click();
+  await pickerOf(page).setInputFiles([await photo('ada.jpg'), await photo('ben.jpg')]);
+  await expect(trayOf(page)).toBeVisible();
+  // Another window of the same user hears of it first or last.
+  const other = await page.context().newPage();
+  await other.goto('/');
+  await expect(other.getByRole('button', { name: 'Logout' })).toBeVisible();
+  await page.bringToFront();
+  await lose();
+  await expectDestructiveToast(other, 'You have been logged out', 'Your session has ended. Please log in again.');
+  await other.close();
+  await page.reload();
+  await openLogin(page);
+  await logInHere(page, ada);
+  await expect(trayOf(page).getByRole('listitem')).toHaveCount(2);
+  await page.keyboard.press('Escape');
+  await expect(barOf(page)).toContainText('2 photos wait to be sent');
+
+  await lose();
+  await openLogin(page);
+  await signUpHere(page, ben);
+  await expect(page.getByRole('button', { name: 'Logout' })).toBeVisible();
+  await page.getByRole('button', { name: 'Logout' }).click();
+  await expectToast(page, 'Logged Out Successfully!');
+  await logIn(page, ada);
+  await expect(counter(page)).toContainText(/\d/);
+  await expect(barOf(page)).toHaveCount(0);
+  await expect(trayOf(page)).toBeHidden();
 });
 
 test('who logs out while photos are not sent is asked, and loses none by staying @phone @long', async ({ page }) => {

@@ -107,13 +107,34 @@ function storeSession(record: object): Promise<void> {
   });
 }
 
-export async function logIn(page: Page, account: Account): Promise<void> {
-  await openLogin(page);
+/** Logs in through the open dialog, and waits until it has closed. */
+export async function logInHere(page: Page, account: Account): Promise<void> {
   const dialog = page.getByRole('dialog', { name: 'Welcome!' });
   await dialog.getByLabel('Email').fill(account.email);
   await dialog.getByLabel('Password').fill(account.password);
   await dialog.getByRole('button', { name: 'Login' }).click();
+  await expect(dialog).toBeHidden();
+}
+
+export async function logIn(page: Page, account: Account): Promise<void> {
+  await openLogin(page);
+  await logInHere(page, account);
   await expect(page.getByRole('banner').getByRole('button', { name: 'Logout' })).toBeVisible();
+}
+
+export const revoke = (uid: string): Promise<void> => auth.revokeRefreshTokens(uid);
+
+/** Ends an account's session from elsewhere. Half a minute later its user comes back to the page. */
+export async function endElsewhere(page: Page, uid: string, end: (uid: string) => Promise<unknown>): Promise<void> {
+  // Tokens carry whole seconds: what was revoked within the same one would still be taken for newer.
+  const { tokensValidAfterTime } = await auth.getUser(uid);
+  await expect.poll(() => Date.now() - Date.parse(tokensValidAfterTime ?? '')).toBeGreaterThan(1500);
+  await end(uid);
+  await page.evaluate(() => {
+    const now = Date.now;
+    Date.now = () => now() + 31_000;
+    window.dispatchEvent(new Event('focus'));
+  });
 }
 
 export async function logOut(page: Page): Promise<void> {

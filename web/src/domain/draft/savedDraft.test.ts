@@ -1,5 +1,6 @@
 import { beforeEach, describe, expect, jest, test } from '@jest/globals';
 import { refuseStorage } from '../../test/refusedStorage';
+import { noteSessionLost, setSessionHint } from '../session/sessionHint';
 import type { Draft } from './draft';
 import { createSavedDraft, SAVED_FOR_MS, savedDraft } from './savedDraft';
 import type { OwnedStorage } from './savedForOwner';
@@ -15,6 +16,7 @@ beforeEach(() => {
   stored = null;
   time = 0;
   locks = new Map();
+  localStorage.clear();
 });
 
 /** A page of this device, open in a tab. */
@@ -86,6 +88,24 @@ describe('a draft, saved on the device', () => {
     const first = page('1');
     await first.save({ file: photo }, ada.id);
     await first.claimFor(null);
+    expect(stored).toBeNull();
+  });
+
+  test('outlives a session that ended by itself, for its owner alone', async () => {
+    noteSessionLost(true);
+    const first = page('1');
+    await first.save({ file: photo }, ada.id);
+    await first.claimFor(null);
+    // The upload dialog has closed, and a visitor closes the login dialog.
+    await first.discard();
+    expect(await first.awaitingLogin()).toBeNull();
+    expect(await first.claimFor(ada)).toMatchObject({ file: photo });
+    setSessionHint(true);
+    await first.discard();
+    expect(stored).toBeNull();
+
+    await first.save({ file: photo }, ada.id);
+    expect(await first.claimFor(ben)).toBeNull();
     expect(stored).toBeNull();
   });
 

@@ -1,5 +1,6 @@
 // Why: docs/decisions/2026-11-23-a-draft-waits-on-the-device.md
 import { readStored, writeStored } from '../../lib/browserStorage';
+import { hasSessionHint, wasSessionLost } from '../session/sessionHint';
 import type { SessionUser } from '../session/sessionStore';
 
 /** Whose something stored on this device is. */
@@ -45,7 +46,8 @@ export interface OwnerDeps<Content> {
 /**
  * What is saved on this device only: through logging in and signing up, a reload, a link in an e-mail, a checkout. It
  * belongs to the tab that it was chosen in and, from the first login there on, to that account. Anybody else who logs in
- * ends it, unseen. The calls are carried out one after the other.
+ * ends it, unseen, and so does a logout; a session that ends by itself does not. The calls are carried out one after the
+ * other.
  */
 export function createSavedForOwner<Content>({ storage, tabs, tab, now, keptForMs }: OwnerDeps<Content>) {
   let last: Promise<unknown> = Promise.resolve();
@@ -102,11 +104,12 @@ export function createSavedForOwner<Content>({ storage, tabs, tab, now, keptForM
       });
     },
 
-    /** Discards it: it is sent, or not wanted any more. What another tab has saved stays. */
+    /** Discards it: it is sent, or not wanted any more. What another tab has saved stays, and what a lost session left. */
     discard(): Promise<void> {
+      const isLost = wasSessionLost() && !hasSessionHint();
       return inTurn(async () => {
         const stored = await read();
-        if (stored && isOurs(stored)) await clear();
+        if (stored && isOurs(stored) && !(isLost && stored.label.userId)) await clear();
       });
     },
 
@@ -134,7 +137,7 @@ export function createSavedForOwner<Content>({ storage, tabs, tab, now, keptForM
         const { content, label } = stored;
         const isOpenElsewhere = !isOurs(stored) && (await tabs.isLocked(label.tab));
         if (!user) {
-          if (label.userId) await clear();
+          if (label.userId && !wasSessionLost()) await clear();
           return null;
         }
         const isTheirs = label.userId

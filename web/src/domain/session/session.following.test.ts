@@ -2,6 +2,7 @@ import { afterEach, beforeEach, describe, expect, jest, test } from '@jest/globa
 import { deferred, flush } from '../../test/deferred';
 import { beginSessions, fakeSession, fakeSignedIn, HINT, toasts, user } from '../../test/fakeSession';
 import { refuseStorage } from '../../test/refusedStorage';
+import { wasSessionLost } from './sessionHint';
 import { type SessionUser, sessionStore } from './sessionStore';
 
 beginSessions();
@@ -71,6 +72,25 @@ describe('following the session', () => {
     report(null);
     expect(sessionStore.get().status).toBe('signedOut');
     expect(toasts.map(({ description }) => description)).toEqual(['This was done in another window.']);
+  });
+
+  test('a session that ended by itself is remembered, also by another window that hears of it; a logout is not', async () => {
+    const { start, endSession, report } = await fakeSignedIn();
+    stop = start();
+    report(null);
+    expect(toasts.at(-1)?.description).toBe('Your session has ended. Please log in again.');
+    expect(wasSessionLost()).toBe(true);
+
+    // In the other window.
+    sessionStore.set({ status: 'signedIn', user });
+    report(null);
+    expect(toasts.at(-1)?.description).toBe('Your session has ended. Please log in again.');
+    expect(wasSessionLost()).toBe(true);
+
+    report(user);
+    await endSession();
+    report(null);
+    expect(wasSessionLost()).toBe(false);
   });
 
   test('a visitor hears of a logout in another window without a download', async () => {

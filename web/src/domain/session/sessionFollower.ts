@@ -4,7 +4,14 @@ import { toast } from '../../lib/toast';
 import { closeDialog } from '../dialogs/dialogs';
 import type { Firebase } from '../firebase/firebase';
 import { type Farewell, nextSession } from './nextSession';
-import { hasSessionHint, onSignedInElsewhere, onSignedOutElsewhere, setSessionHint } from './sessionHint';
+import {
+  hasSessionHint,
+  noteSessionLost,
+  onSignedInElsewhere,
+  onSignedOutElsewhere,
+  setSessionHint,
+  wasSessionLost,
+} from './sessionHint';
 import { isSomebodys, type SessionUser, sessionStore, signedInUser } from './sessionStore';
 
 /** Shortest pause between two questions to the server whether the session still stands. */
@@ -42,8 +49,11 @@ export function createSessionFollower({ firebase }: { firebase: Pick<Firebase, '
   const receive = (user: SessionUser | null): void => {
     // Asked for before the logout.
     if (user && isLeftElsewhere) return;
-    const { session, farewell } = nextSession(sessionStore.get(), { user, leaving, hinted: hasSessionHint() });
+    // Another window may have heard first that it has ended.
+    const hinted = hasSessionHint() || wasSessionLost();
+    const { session, farewell } = nextSession(sessionStore.get(), { user, leaving, hinted });
     if (!user) leaving = false;
+    if (farewell) noteSessionLost(farewell === 'ended');
     setSessionHint(user !== null);
     sessionStore.set(session);
     if (farewell) sayFarewell(farewell);

@@ -20,6 +20,13 @@ export function setSessionHint(signedIn: boolean): void {
   writeStored('localStorage', SESSION_HINT_KEY, signedIn ? SESSION_HINT_VALUE : null);
 }
 
+/** Whether the last session here that ended did so without a logout: nobody chose to lose what it has left. */
+const SESSION_LOST_KEY = 'heirlight.sessionLost';
+export const wasSessionLost = (): boolean => readStored('localStorage', SESSION_LOST_KEY) === SESSION_HINT_VALUE;
+export function noteSessionLost(isLost: boolean): void {
+  writeStored('localStorage', SESSION_LOST_KEY, isLost ? SESSION_HINT_VALUE : null);
+}
+
 /** Calls `callBack` when another tab of this browser logs in, or out, until `signal` is aborted. */
 function whenElsewhere(value: string | null, callBack: () => void, signal: AbortSignal): void {
   const hear = (event: StorageEvent) => event.key === SESSION_HINT_KEY && event.newValue === value && callBack();

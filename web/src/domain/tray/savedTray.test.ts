@@ -5,6 +5,7 @@ import { closeDialog, dialogStore, openDialog } from '../dialogs/dialogs';
 import type { readStoredDraft } from '../draft/draftStorage';
 import { createSavedForOwner, type Label } from '../draft/savedForOwner';
 import { photosStore } from '../photos/photosStore';
+import { noteSessionLost } from '../session/sessionHint';
 import { sessionStore } from '../session/sessionStore';
 import { createSavedTray, TRAY_SAVED_FOR_MS } from './savedTray';
 import type { SavedRow } from './trayState';
@@ -159,6 +160,40 @@ test('another account never sees it, and logging out ends it', async () => {
   add('a', 'b');
   await flush();
   await aPage('1').resumeFor(null);
+  expect(kept()).toEqual([]);
+});
+
+test('a session that ended by itself leaves it on the device, for its owner alone', async () => {
+  const page = aPage('1');
+  stop = page.follow();
+  add('a', 'b');
+  await flush();
+  noteSessionLost(true);
+  sessionStore.set({ status: 'signedOut' });
+  page.leaveLost();
+  dispatchTray({ type: 'cleared' });
+  await page.resumeFor(null);
+  expect(kept()).toEqual(['a', 'b']);
+  // A visitor's on the same page are their own.
+  add('c');
+  await flush();
+  dispatchTray({ type: 'cleared' });
+  await flush();
+  expect(kept()).toEqual(['a', 'b']);
+
+  sessionStore.set({ status: 'signedIn', user: ada });
+  await page.resumeFor(ada);
+  expect(shown()).toEqual(['a deeprestore chosen', 'b deeprestore chosen']);
+  await flush();
+
+  sessionStore.set({ status: 'signedOut' });
+  page.leaveLost();
+  dispatchTray({ type: 'cleared' });
+  await flush();
+  expect(kept()).toEqual(['a', 'b']);
+  sessionStore.set({ status: 'signedIn', user: ben });
+  await page.resumeFor(ben);
+  expect(shown()).toEqual([]);
   expect(kept()).toEqual([]);
 });
 

@@ -6,6 +6,7 @@ import { readStoredDraft } from '../draft/draftStorage';
 import { createSavedForOwner, type Labelled, type OwnedStorage, openTabs, thisTab } from '../draft/savedForOwner';
 import { photosStore } from '../photos/photosStore';
 import { sentSetStore, setSentSet } from '../photos/sentSet';
+import { wasSessionLost } from '../session/sessionHint';
 import { knownUser, type SessionUser, signedInUser } from '../session/sessionStore';
 import { SAVED_TRAY } from './savedTrayName';
 import { isTraySending, rowsIn, type SavedRow, type Tray } from './trayState';
@@ -18,7 +19,9 @@ export const TRAY_SAVED_FOR_MS = 7 * 24 * 60 * 60_000;
 /** The saved trays of this device. Each page has its own, or goes on with one that a closed page has left. */
 export interface SavedTrays {
   names(): Promise<string[]>;
-  of(name: string): Pick<ReturnType<typeof createSavedForOwner<readonly SavedRow[]>>, 'save' | 'discard' | 'claimFor'>;
+  of(
+    name: string,
+  ): Pick<ReturnType<typeof createSavedForOwner<readonly SavedRow[]>>, 'save' | 'discard' | 'release' | 'claimFor'>;
   read(name: string): ReturnType<OwnedStorage<readonly SavedRow[]>['read']>;
   /** What the upload dialog keeps beside them. */
   draft: typeof readStoredDraft;
@@ -46,7 +49,8 @@ const unsent = (tray: Tray): SavedRow[] =>
 
 /** Makes what saves the page's tray on this device, and brings back one of an earlier visit. */
 export function createSavedTray(trays: SavedTrays = onDevice) {
-  let name = SAVED_TRAY + crypto.randomUUID();
+  const newName = () => SAVED_TRAY + crypto.randomUUID();
+  let name = newName();
   let saved = trays.of(name);
 
   const claimFor = async (user: SessionUser | null): Promise<readonly SavedRow[]> => {
@@ -95,6 +99,14 @@ export function createSavedTray(trays: SavedTrays = onDevice) {
       writeStored('localStorage', SHOWN, name);
       if (wasShown || dialogStore.get().open !== null) mountDialog('tray');
       else openDialog('tray');
+    },
+
+    /** Where a session has ended without a logout, its tray waits for the next one, and the page begins another. */
+    leaveLost(): void {
+      if (!wasSessionLost()) return;
+      saved.release();
+      name = newName();
+      saved = trays.of(name);
     },
 
     /** How many photos a logout would take from this user beside the page's tray: in other windows, or not read yet. */

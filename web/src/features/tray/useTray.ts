@@ -138,7 +138,10 @@ export function useTray(): TrayFlow {
     let owner = signedInUser()?.id;
     return sessionStore.subscribe(() => {
       const here = signedInUser()?.id;
-      if (owner && here !== owner) flow.clear();
+      if (owner && here !== owner) {
+        savedTray.leaveLost();
+        flow.clear();
+      }
       owner = here;
     });
   }, [flow]);
