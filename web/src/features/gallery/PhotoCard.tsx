@@ -1,6 +1,6 @@
 import IconButton from '@mui/material/IconButton';
 import Typography from '@mui/material/Typography';
-import { memo, useMemo, useRef, useState } from 'react';
+import { memo, useEffect, useMemo, useRef, useState } from 'react';
 import { copy } from '../../copy/copy';
 import { useIsAdjusted } from '../../domain/photos/adjustments';
 import { type Comparison, comparedWith, type PhotoGroup, shownVersion } from '../../domain/photos/photoGroups';
@@ -11,6 +11,7 @@ import { Icon } from '../../ui/Icon';
 import { LazyPart } from '../../ui/LazyPart';
 import { focusCard, neighbourOf } from './cardFocus';
 import { Caption, Heading, Kept, Mat, Print, Top, Words } from './cardStyles';
+import { chosenVersionsStore, seenVersion } from './chosenVersions';
 import { FailedPicture } from './FailedPicture';
 import { PhotoActions } from './PhotoActions';
 import type { PhotoDialog } from './PhotoDialogs';
@@ -37,12 +38,17 @@ const menuCode = () => import('./PhotoMenu');
 function useShownVersion(group: PhotoGroup): [Photo, (id: string) => void] {
   const newest = group.versions[0] ?? shownVersion(group);
   const [known, setKnown] = useState(newest);
-  const [chosen, setChosen] = useState(newest.status === 'processing' ? newest.id : null);
+  const [chosen, setChosen] = useState(
+    newest.status === 'processing' ? newest.id : chosenVersionsStore.get()[group.id],
+  );
   if (newest !== known) {
     setKnown(newest);
     if (newest.created_at > known.created_at) setChosen(newest.id);
   }
-  return [group.versions.find(({ id }) => id === chosen) ?? shownVersion(group), setChosen];
+  useEffect(() => {
+    if (chosen) chosenVersionsStore.set({ ...chosenVersionsStore.get(), [group.id]: chosen });
+  }, [group.id, chosen]);
+  return [seenVersion(group, chosen), setChosen];
 }
 
 /** One photograph with all its versions. It shows one of them in one of its three states. */

@@ -2,14 +2,13 @@ import Button from '@mui/material/Button';
 import LinearProgress from '@mui/material/LinearProgress';
 import { styled } from '@mui/material/styles';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
-import { comparedWith, type PhotoGroup, shownVersion } from '../../domain/photos/photoGroups';
-import type { Photo } from '../../domain/photos/photosStore';
+import { comparedWith } from '../../domain/photos/photoGroups';
 import { toast } from '../../lib/toast';
 import { TARGET_PX, type } from '../../theme/tokens';
 import { Icon, type IconName } from '../../ui/Icon';
 import { LazyPart } from '../../ui/LazyPart';
 import { visuallyHidden } from '../../ui/visuallyHidden';
-import { cardOf } from './cardFocus';
+import { seenVersion } from './chosenVersions';
 import { isRestored } from './photoView';
 import { selectionCopy } from './selectionCopy';
 import type { Selection } from './useSelection';
@@ -69,12 +68,6 @@ function Act({ icon, color, disabled, onClick, children }: ActProps) {
       <span>{children}</span>
     </Wide>
   );
-}
-
-/** The version that the group's card shows. One that is scrolled out of the page shows its first when it comes back. */
-function seenVersion(group: PhotoGroup): Photo {
-  const seen = cardOf(group.id)?.dataset.photo;
-  return group.versions.find(({ id }) => id === seen) ?? shownVersion(group);
 }
 
 /** What can be done with the chosen photos, or how far it is. */

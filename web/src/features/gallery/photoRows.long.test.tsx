@@ -2,12 +2,12 @@ import { beforeEach, describe, expect, jest, test } from '@jest/globals';
 import { act, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import type { Domain } from '../../domain/domain';
-import { PHOTO_PAGE_SIZE, type Photos, photosStore } from '../../domain/photos/photosStore';
+import { PHOTO_PAGE_SIZE, type Photo, type Photos, photosStore } from '../../domain/photos/photosStore';
 import { pictureShownStore } from '../../lib/firstPicture';
 import { flush } from '../../test/deferred';
 import { fakeDomain } from '../../test/fakeDomain';
 import { renderThemed } from '../../test/renderThemed';
-import { aPhoto } from '../../test/samples';
+import { aPhoto, aUser } from '../../test/samples';
 import { WIDEST_PX } from '../../theme/tokens';
 import Gallery from './Gallery';
 
@@ -17,10 +17,14 @@ const { domain } = fakeDomain();
 const asked = { ...domain, photos: { ...domain.photos, deletePhoto } };
 
 /** A first page, and the rest once what is downloaded after the first picture is here. */
-const show = async ({ photos, hasMore = false }: Partial<Photos> & Pick<Photos, 'photos'>, gallery = <Gallery />) => {
+const show = async (
+  { photos, hasMore = false }: Partial<Photos> & Pick<Photos, 'photos'>,
+  gallery = <Gallery />,
+  by: Domain = asked,
+) => {
   const first = photos.slice(0, PHOTO_PAGE_SIZE);
   act(() => photosStore.set({ status: 'ready', photos: first, hasMore: hasMore || photos.length > first.length }));
-  const shown = renderThemed(gallery, asked);
+  const shown = renderThemed(gallery, by);
   await act(flush);
   if (photos.length > first.length) act(() => photosStore.set({ status: 'ready', photos, hasMore }));
   return shown;
@@ -84,6 +88,32 @@ describe('more photos than one page', () => {
     const shown = container.querySelectorAll('article').length;
     expect(shown).toBeGreaterThan(0);
     expect(shown).toBeLessThan(30);
+  });
+
+  test('a selected card that is scrolled far out of the page is shared as it was seen, and shows the same again', async () => {
+    const version = (id: string, tool: Photo['tool']) => aPhoto({ id, group_id: 'a', name: 'Rosa', tool });
+    const fake = fakeDomain();
+    const all = [version('b', 'colorize'), version('a', 'deeprestore'), ...photos(300)];
+    const { container } = await show({ photos: all }, <Gallery />, fake.domain);
+    await fake.domain.session.ensureAuth();
+    act(() => fake.report(aUser()));
+    const rosa = () => container.querySelector<HTMLElement>('[data-group="a"]');
+    await userEvent.click(within(rosa()!).getByRole('button', { name: 'DeepRestore' }));
+    expect(rosa()!.dataset.photo).toBe('a');
+    await userEvent.click(screen.getByRole('button', { name: 'Select' }));
+    await userEvent.click(await screen.findByRole('checkbox', { name: /Rosa/ }));
+    scrollTo(20 * (500 + 24));
+    await waitFor(() => expect(rosa()).toBeNull());
+    fake.call.mockImplementation(async (key) => (key === 'sharePhoto' ? { token: 'own' } : 0));
+    // Another photo is chosen there.
+    await userEvent.click(screen.getAllByRole('checkbox').at(-1)!);
+    await userEvent.click(screen.getAllByRole('checkbox').at(-1)!);
+    await userEvent.click(screen.getByRole('button', { name: 'Share 1 photo' }));
+    await userEvent.click(await screen.findByRole('button', { name: 'Create Link' }));
+    await waitFor(() => expect(fake.call).toHaveBeenCalledWith('sharePhoto', { photoId: 'a', shared: true }));
+    await userEvent.keyboard('{Escape}{Escape}');
+    scrollTo(0);
+    await waitFor(() => expect(rosa()?.dataset.photo).toBe('a'));
   });
 
   test('a card keeps its dialog and pending work when another card is added before it', async () => {

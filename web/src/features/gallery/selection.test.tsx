@@ -11,6 +11,7 @@ import { deferred } from '../../test/deferred';
 import { fakeDomain } from '../../test/fakeDomain';
 import { renderThemed, rules } from '../../test/renderThemed';
 import { aPhoto, aUser } from '../../test/samples';
+import { chosenVersionsStore } from './chosenVersions';
 import Gallery from './Gallery';
 
 let toasts: Toast[] = [];
@@ -37,6 +38,7 @@ const startSelecting = async () => {
 beforeEach(async () => {
   fake = fakeDomain();
   localStorage.clear();
+  chosenVersionsStore.set({});
   pictureShownStore.set(false);
   sessionStore.set({ status: 'signedOut' });
   toasts = [];

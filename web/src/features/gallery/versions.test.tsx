@@ -11,6 +11,7 @@ import { deferred } from '../../test/deferred';
 import { fakeDomain } from '../../test/fakeDomain';
 import { renderThemed } from '../../test/renderThemed';
 import { aPhoto } from '../../test/samples';
+import { chosenVersionsStore } from './chosenVersions';
 import Gallery from './Gallery';
 
 const deletePhoto = jest.fn<Domain['photos']['deletePhoto']>();
@@ -65,6 +66,7 @@ const pick = async (name: string) => {
 beforeEach(() => {
   jest.resetAllMocks();
   lookAtStore.set(null);
+  chosenVersionsStore.set({});
   creditsStore.set({ status: 'ready', restoresAvailable: 1 });
   Element.prototype.scrollIntoView = jest.fn();
 });
