@@ -117,7 +117,7 @@ const privacy = (operator: Operator): readonly AboutPart[] => [
   {
     title: 'What your device keeps',
     text: [
-      'Your login, what your page showed last, some of your pictures for when there is no network, and a photo that you chose and have not sent yet (for a day at most). Logging out removes the pictures and that photo.',
+      'Your login, what your page showed last, some of your pictures for when there is no network, and photos that you chose and have not sent yet. One waits for a day at most, several for a week. Logging out removes these pictures and photos.',
       'We show no ads and measure nobody. When you buy, Stripe sets cookies against fraud. Google may check that you are no robot. It sees the network address of your device, as whoever serves a website does.',
     ],
   },
