@@ -168,7 +168,7 @@ describe('more photos than one page', () => {
 
     test('the dialog belongs to the photo, and closes with it', async () => {
       const { card, narrow } = await far();
-      await userEvent.click(card.getByRole('button', { name: /^Full Screen/ }));
+      await open(card, 'Try Another Tool');
       await narrow();
       act(() => photosStore.set({ status: 'ready', photos: photos(5), hasMore: false }));
       await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
