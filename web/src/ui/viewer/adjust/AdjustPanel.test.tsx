@@ -1,16 +1,17 @@
-import { PLAIN_RESULT } from '@heirlight/contract/adjustment';
+import { type Adjustment, PLAIN_RESULT } from '@heirlight/contract/adjustment';
 import { expect, jest, test } from '@jest/globals';
-import { fireEvent, screen } from '@testing-library/react';
+import { act, fireEvent, screen } from '@testing-library/react';
 import { renderThemed } from '../../../test/renderThemed';
 import AdjustPanel from './AdjustPanel';
 
-const show = () =>
+const onLive = jest.fn<(adjustment: Adjustment) => void>();
+const show = (adjustment = PLAIN_RESULT) =>
   renderThemed(
     <AdjustPanel
-      adjustment={PLAIN_RESULT}
+      adjustment={adjustment}
       faces={[]}
       stage={() => null}
-      onLive={jest.fn()}
+      onLive={onLive}
       byHand={undefined}
       onDone={jest.fn()}
       onCancel={jest.fn()}
@@ -26,6 +27,26 @@ test('Reset without a stroke leaves nothing to undo', () => {
   fireEvent.click(button('Touch Up'));
   fireEvent.click(button('Reset'));
   expect(button('Undo').getAttribute('aria-disabled')).toBe('true');
+});
+
+test('Undo after Reset brings back the sliders with the strokes, and Redo resets both again', () => {
+  const painted: Adjustment = {
+    ...PLAIN_RESULT,
+    repair: 0.3,
+    strokes: [{ kind: 'protect', radius: 0.1, edges: false, points: [9, 9] }],
+  };
+  show(painted);
+  const repair = () => screen.getByRole<HTMLInputElement>('slider', { name: 'Repair', hidden: true }).value;
+  fireEvent.click(button('Touch Up'));
+  fireEvent.click(button('Reset'));
+  expect([repair(), onLive.mock.lastCall?.[0]]).toEqual(['100', PLAIN_RESULT]);
+  const undo = button('Undo');
+  act(() => undo.focus());
+  fireEvent.click(undo);
+  expect([repair(), onLive.mock.lastCall?.[0]]).toEqual(['30', painted]);
+  expect(document.activeElement).toBe(undo);
+  fireEvent.click(button('Redo'));
+  expect([repair(), onLive.mock.lastCall?.[0]]).toEqual(['100', PLAIN_RESULT]);
 });
 
 test('the brush stays as it was chosen while another part of the panel is open', () => {

@@ -126,10 +126,16 @@ export default function AdjustPanel({
     const { strokes: _, ...sliders } = current.current;
     show(strokes.length > 0 ? { ...sliders, strokes: [...strokes] } : sliders, isPainting);
   };
+  const moveSliders = (next: Adjustment) => {
+    current.current = next;
+    setStart(({ round }) => ({ adjustment: next, round: round + 1 }));
+  };
   const reset = () => {
+    const before = current.current;
+    const sliders = { undo: () => moveSliders(before), redo: () => moveSliders(PLAIN_RESULT) };
+    if (history.now().length > 0) history.set([], sliders);
+    moveSliders(PLAIN_RESULT);
     show(PLAIN_RESULT);
-    if (history.now().length > 0) history.set([]);
-    setStart(({ round }) => ({ adjustment: PLAIN_RESULT, round: round + 1 }));
     onSay(adjustCopy.wasReset);
   };
   const onKeyDown = (event: KeyboardEvent) => {
@@ -168,7 +174,7 @@ export default function AdjustPanel({
       </Parts>
       {isBrush(part) && (
         <TouchUp
-          key={`${part} ${start.round}`}
+          key={part}
           isColour={part === 'colour'}
           kinds={kinds}
           choice={choices[part]}
