@@ -79,6 +79,8 @@ export const keepCopy = {
     alt: 'the shared photograph',
     lead: `Restored with ${BRAND}`,
     loading: 'Fetching the photo...',
+    /** On a photo that its owner adjusted. Until then both sides are the picture before. */
+    making: 'Making the restored photo...',
     goneTitle: 'This is not shared any more',
     goneText:
       'Its owner has stopped sharing it, or the link is incomplete. The person who sent it can send you a new one.',

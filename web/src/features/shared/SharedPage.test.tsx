@@ -69,7 +69,7 @@ test('whoever closes the browser’s question where the zip goes, wants nothing 
   Object.assign(window, { showSaveFilePicker: undefined });
 });
 
-test('of an adjusted photo one sees the picture before until it is made, and the result where it cannot be', async () => {
+test('of an adjusted photo one sees the picture before until it is made, reads that it is, and sees the result where it cannot be', async () => {
   const log = jest.spyOn(console, 'error').mockImplementation(() => undefined);
   const loading = deferred<Response>();
   globalThis.fetch = jest.fn<typeof fetch>().mockReturnValue(loading.promise);
@@ -77,8 +77,10 @@ test('of an adjusted photo one sees the picture before until it is made, and the
   const after = () => screen.getByAltText(/^After/).getAttribute('src');
   await screen.findByRole('slider');
   expect(after()).toBe(PHOTO.beforeUrl);
+  expect(screen.getByText('Making the restored photo...')).toBeTruthy();
   loading.reject(new TypeError('no network'));
   await waitFor(() => expect(after()).toBe(PHOTO.afterUrl));
+  expect(screen.queryByText(/^Making/)).toBeNull();
   log.mockRestore();
 });
 

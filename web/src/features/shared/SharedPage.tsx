@@ -11,7 +11,7 @@ import { Breakable } from '../../ui/Breakable';
 import { CompareSlider } from '../../ui/compare/CompareSlider';
 import { SaveShared } from './SaveShared';
 import { SharedSet } from './SharedSet';
-import { Caption, Print, Quiet } from './sharedStyles';
+import { Caption, Making, Print, Quiet } from './sharedStyles';
 import { useAfter } from './useAfter';
 
 const words = keepCopy.sharedPage;
@@ -103,7 +103,7 @@ function Message({ title, text }: { title: string; text: string }) {
 
 function Shown({ photo }: { photo: SharedPhoto }) {
   const { name, dateText, caption, beforeUrl, width, height } = photo;
-  const after = useAfter(photo);
+  const { src, isMaking } = useAfter(photo);
   const ratio = width / height;
   return (
     <>
@@ -119,12 +119,13 @@ function Shown({ photo }: { photo: SharedPhoto }) {
       <Print style={{ maxWidth: `max(16rem, calc((100dvh - ${AROUND}) * ${ratio}))` }}>
         <CompareSlider
           before={{ src: beforeUrl }}
-          after={{ src: after }}
+          after={{ src }}
           alt={name ?? words.alt}
           ratio={ratio}
           priority
           hint
         />
+        {isMaking && <Making>{words.making}</Making>}
       </Print>
       {caption && <Caption>{caption}</Caption>}
     </>

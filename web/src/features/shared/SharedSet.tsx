@@ -7,7 +7,7 @@ import { Breakable } from '../../ui/Breakable';
 import { CompareSlider } from '../../ui/compare/CompareSlider';
 import { SaveAllShared } from './SaveAllShared';
 import { SaveShared } from './SaveShared';
-import { Caption, Print, Quiet } from './sharedStyles';
+import { Caption, Making, Print, Quiet } from './sharedStyles';
 import { useAfter } from './useAfter';
 
 const words = keepCopy.sharedPage;
@@ -63,7 +63,7 @@ export function SharedSet({ title, photos }: SharedSetProps) {
 
 function Shown({ photo, name, isFirst }: { photo: SharedPhoto; name: string; isFirst: boolean }) {
   const { dateText, caption, beforeUrl, width, height } = photo;
-  const after = useAfter(photo);
+  const { src, isMaking } = useAfter(photo);
   const ratio = width / height;
   // Photos that grow by their ratios keep one height.
   const style = { flex: `${ratio} 1 calc(${ROW} * ${ratio})`, maxWidth: `max(16rem, calc(${TALLEST} * ${ratio}))` };
@@ -72,12 +72,13 @@ function Shown({ photo, name, isFirst }: { photo: SharedPhoto; name: string; isF
       <Print>
         <CompareSlider
           before={{ src: beforeUrl }}
-          after={{ src: after }}
+          after={{ src }}
           alt={name}
           ratio={ratio}
           priority={isFirst}
           hint={isFirst}
         />
+        {isMaking && <Making>{words.making}</Making>}
       </Print>
       <Typography variant="h3" component="h2" sx={{ mt: 1 }}>
         <Breakable>{name}</Breakable>

@@ -1,14 +1,26 @@
 import { styled } from '@mui/material/styles';
 import Typography from '@mui/material/Typography';
-import { measure, radius } from '../../theme/tokens';
+import { layer, measure, radius } from '../../theme/tokens';
+import { Tag } from '../../ui/compare/compareStyles';
 
 /** Holds a photo. */
 export const Print = styled('div')(({ theme }) => ({
+  position: 'relative',
   width: '100%',
   overflow: 'hidden',
   borderRadius: radius.medium,
   backgroundColor: theme.vars.palette.own.sunken,
   boxShadow: theme.vars.palette.own.shadowHigh,
+}));
+
+/** Lies on a photo whose picture after is not here yet. */
+export const Making = styled(Tag)(({ theme }) => ({
+  position: 'absolute',
+  bottom: theme.spacing(1.5),
+  insetInline: 0,
+  width: 'fit-content',
+  marginInline: 'auto',
+  zIndex: layer.handle,
 }));
 
 export const Quiet = styled(Typography)({ maxWidth: measure });

@@ -5,10 +5,11 @@ import type { SharedPhoto } from '../../domain/saving/shareLink';
 let turn: Promise<void> = Promise.resolve();
 
 /**
- * Returns the URL of the picture after, as its owner adjusted it. Until it is made that is the picture before, so that
- * nobody sees for a moment what the owner has toned down; where it cannot be made, the stored result.
+ * Returns the URL of the picture after, as its owner adjusted it, and whether it is being made. Until then that is the
+ * picture before, so that nobody sees for a moment what the owner has toned down; where it cannot be made, the stored
+ * result.
  */
-export function useAfter(photo: SharedPhoto): string {
+export function useAfter(photo: SharedPhoto): { src: string; isMaking: boolean } {
   const { adjusted, beforeUrl, afterUrl } = photo;
   const [made, setMade] = useState<string | null>(null);
   useEffect(() => {
@@ -32,5 +33,6 @@ export function useAfter(photo: SharedPhoto): string {
       if (url) URL.revokeObjectURL(url);
     };
   }, [photo, adjusted, afterUrl]);
-  return adjusted ? (made ?? beforeUrl) : afterUrl;
+  const src = adjusted ? made : afterUrl;
+  return { src: src ?? beforeUrl, isMaking: src === null };
 }
