@@ -33,6 +33,16 @@ test('that a part of the file is missing is said also where a print or several a
   expect(said()).toBe(prepareCopy.partMissing);
 });
 
+test('what says what was found or is being done is there before its words', () => {
+  const { rerender } = render(preparation({}));
+  const status = screen.getByRole('status');
+  expect(status.textContent).toBe('');
+  rerender(preparation({ found: corners }));
+  expect([screen.getByRole('status'), status.textContent]).toEqual([status, prepareCopy.found]);
+  rerender(preparation({ phase: 'preparing' }));
+  expect([screen.getByRole('status'), status.textContent]).toEqual([status, prepareCopy.working]);
+});
+
 test('a button that has the focus stays what it is when a print is found', async () => {
   const { rerender } = render(preparation({}));
   for (const name of [uploadCopy.remove, prepareCopy.open]) {

@@ -1,6 +1,7 @@
 import Button from '@mui/material/Button';
 import CircularProgress from '@mui/material/CircularProgress';
 import Stack from '@mui/material/Stack';
+import { styled } from '@mui/material/styles';
 import Typography from '@mui/material/Typography';
 import { uploadCopy } from '../../copy/uploadCopy';
 import type { PictureEdit } from '../../domain/prepare/edit';
@@ -23,19 +24,30 @@ export interface PreparationProps {
   onRemove: () => void;
 }
 
+/** Always here: not every screen reader reads out what comes together with its words. Empty it takes no room. */
+const Said = styled(Typography)({
+  display: 'flex',
+  alignItems: 'center',
+  justifyContent: 'center',
+  textAlign: 'center',
+  '&:empty': { position: 'absolute' },
+});
+
+function wordsOf(state: PreparationProps['state']): string {
+  if (state.phase === 'preparing') return prepareCopy.working;
+  const { found, prints, isPartMissing, madeSmaller, prepared } = state;
+  const words = () => {
+    if (prints.length > 1) return prepareCopy.severalFound(prints.length);
+    if (found) return prepareCopy.found;
+    if (prepared) return prepareCopy.prepared;
+    return madeSmaller && prepareCopy.madeSmaller(madeSmaller);
+  };
+  return [isPartMissing && prepareCopy.partMissing, words()].filter(Boolean).join(' ');
+}
+
 /** Below the picture: what was found in it, what was changed about it, and what can be. */
 export function Preparation({ state, onPrepare, onDismiss, onSplit, onOpenEditor, onRemove }: PreparationProps) {
-  const { found, prints, isPartMissing, madeSmaller, prepared } = state;
-  const told = (text: string | null) => {
-    const words = [isPartMissing && prepareCopy.partMissing, text].filter(Boolean).join(' ');
-    return (
-      words && (
-        <Typography role="status" sx={{ textAlign: 'center' }}>
-          {words}
-        </Typography>
-      )
-    );
-  };
+  const { found, prints, prepared } = state;
   const row = {
     direction: 'row',
     spacing: 1,
@@ -58,79 +70,56 @@ export function Preparation({ state, onPrepare, onDismiss, onSplit, onOpenEditor
       {uploadCopy.remove}
     </Button>
   );
-  if (state.phase === 'preparing') {
-    return (
-      <Stack direction="row" spacing={1.5} role="status" sx={{ alignItems: 'center', justifyContent: 'center' }}>
-        <CircularProgress size="1.25em" aria-hidden="true" />
-        <span>{prepareCopy.working}</span>
-      </Stack>
-    );
-  }
-  if (prints.length > 1) {
-    return (
-      <Stack spacing={1}>
-        {told(prepareCopy.severalFound(prints.length))}
-        <Stack {...row}>
-          <Button key="split" {...{ [OFFER]: '' }} variant="outlined" onClick={onSplit}>
-            {prepareCopy.asSeveral(prints.length)}
-          </Button>
-          <Button key="dismiss" onClick={onDismiss}>
-            {prepareCopy.asItIs}
-          </Button>
-          {remove}
-        </Stack>
-      </Stack>
-    );
-  }
-  if (found) {
-    return (
-      <Stack spacing={1}>
-        {told(prepareCopy.found)}
-        <Stack {...row}>
-          <Button
-            key="straighten"
-            {...{ [OFFER]: '' }}
-            variant="outlined"
-            onClick={() => onPrepare({ corners: found, quarters: 0 })}
-          >
-            {prepareCopy.straighten}
-          </Button>
-          <Button key="edit" onClick={onOpenEditor}>
-            {prepareCopy.adjust}
-          </Button>
-          <Button key="dismiss" onClick={onDismiss}>
-            {prepareCopy.asItIs}
-          </Button>
-          {remove}
-        </Stack>
-      </Stack>
-    );
-  }
-  if (prepared) {
-    return (
-      <Stack spacing={1}>
-        {told(prepareCopy.prepared)}
-        <Stack {...row}>
-          <Button key="edit" {...{ [OFFER]: '' }} onClick={onOpenEditor}>
-            {prepareCopy.adjust}
-          </Button>
-          <Button key="undo" onClick={() => onPrepare(null)}>
-            {prepareCopy.undo}
-          </Button>
-          {remove}
-        </Stack>
-      </Stack>
-    );
-  }
-  return (
-    <Stack spacing={1}>
-      {told(madeSmaller && prepareCopy.madeSmaller(madeSmaller))}
-      <Stack {...row}>
-        <Button key="edit" {...{ [OFFER]: '' }} onClick={onOpenEditor}>
-          {prepareCopy.open}
+  const buttons = () => {
+    if (prints.length > 1) {
+      return [
+        <Button key="split" {...{ [OFFER]: '' }} variant="outlined" onClick={onSplit}>
+          {prepareCopy.asSeveral(prints.length)}
+        </Button>,
+        <Button key="dismiss" onClick={onDismiss}>
+          {prepareCopy.asItIs}
+        </Button>,
+        remove,
+      ];
+    }
+    if (found) {
+      return [
+        <Button
+          key="straighten"
+          {...{ [OFFER]: '' }}
+          variant="outlined"
+          onClick={() => onPrepare({ corners: found, quarters: 0 })}
+        >
+          {prepareCopy.straighten}
+        </Button>,
+        <Button key="edit" onClick={onOpenEditor}>
+          {prepareCopy.adjust}
+        </Button>,
+        <Button key="dismiss" onClick={onDismiss}>
+          {prepareCopy.asItIs}
+        </Button>,
+        remove,
+      ];
+    }
+    return [
+      <Button key="edit" {...{ [OFFER]: '' }} onClick={onOpenEditor}>
+        {prepared ? prepareCopy.adjust : prepareCopy.open}
+      </Button>,
+      prepared && (
+        <Button key="undo" onClick={() => onPrepare(null)}>
+          {prepareCopy.undo}
         </Button>
-        {remove}
-      </Stack>
+      ),
+      remove,
+    ];
+  };
+  return (
+    <Stack spacing={1} useFlexGap>
+      <Said role="status">
+        {state.phase === 'preparing' && <CircularProgress size="1.25em" aria-hidden="true" sx={{ mr: 1.5 }} />}
+        {wordsOf(state)}
+      </Said>
+      {state.phase === 'preview' && <Stack {...row}>{buttons()}</Stack>}
     </Stack>
   );
 }

@@ -62,26 +62,33 @@ export function QuickLookPicture({ before, after, ratio }: Extract<QuickLookStat
 
 const Words = styled(Typography)({ textAlign: 'center' });
 
-function Progress({ progress }: Pick<QuickLookControl, 'progress'>) {
+/** Whether the code has to come first. */
+const workingWords = (isComing: boolean) => (isComing ? quickLookCopy.downloading : quickLookCopy.working);
+
+function wordsOf(state: QuickLookState | null, isComing: boolean): string | null {
+  if (state?.is === 'working') return workingWords(isComing);
+  if (state?.is === 'shown') return quickLookCopy.done;
+  return state?.problem ? quickLookCopy.failed[state.problem] : null;
+}
+
+function Bar({ progress }: Pick<QuickLookControl, 'progress'>) {
   const percent = useStore(progress);
-  const words = percent === null ? quickLookCopy.downloading : quickLookCopy.working;
+  const how = percent !== null && ({ variant: 'determinate', value: percent } as const);
+  return <LinearProgress aria-label={workingWords(percent === null)} {...how} />;
+}
+
+/**
+ * Below the picture: how far the look is, what it is, or why there is none. What says it is always here, as not every
+ * screen reader reads out what comes together with its words; empty it takes no room.
+ */
+export function QuickLookStatus({ state, progress }: Pick<QuickLookControl, 'state' | 'progress'>) {
+  const isComing = useStore(progress, (percent) => percent === null);
   return (
-    <Stack spacing={1}>
-      <LinearProgress aria-label={words} {...(percent !== null && { variant: 'determinate', value: percent })} />
+    <Stack spacing={1} useFlexGap sx={{ '&:has(> :only-child:empty)': { position: 'absolute' } }}>
+      {state?.is === 'working' && <Bar progress={progress} />}
       <Words variant="body2" role="status">
-        {words}
+        {wordsOf(state, isComing)}
       </Words>
     </Stack>
   );
-}
-
-/** Below the picture: how far the look is, what it is, or why there is none. */
-export function QuickLookStatus({ state, progress }: Pick<QuickLookControl, 'state' | 'progress'>) {
-  if (state?.is === 'working') return <Progress progress={progress} />;
-  const text = state?.is === 'shown' ? quickLookCopy.done : state?.problem && quickLookCopy.failed[state.problem];
-  return text ? (
-    <Words variant="body2" role="status">
-      {text}
-    </Words>
-  ) : null;
 }
