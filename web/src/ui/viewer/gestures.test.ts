@@ -22,7 +22,7 @@ function open() {
     fireEvent[`pointer${type}`](area, { clientX: x, clientY: 0, button: 0, pointerType, pointerId });
   const safari = (type: string, scale: number) =>
     area.dispatchEvent(Object.assign(new MouseEvent(type, { cancelable: true, clientX: 50 }), { scale }));
-  return { painted, zoomBy, pointer, safari };
+  return { painted, zoomBy, pointer, safari, area, handle };
 }
 
 const PEN: [string, number] = ['pen', 1];
@@ -50,6 +50,17 @@ test('what a palm has begun before the pen came is taken back, and its lifting e
   pointer('Up', 20, PEN);
   expect(painted).toEqual(['start 200', 'lost', 'start 10', 'move 20', 'kept']);
   expect(zoomBy).not.toHaveBeenCalled();
+});
+
+test('a brush paints where the line of the slider stands; its knob moves the split', () => {
+  const { painted, area, handle } = open();
+  const knob = handle.appendChild(document.createElement('div'));
+  area.append(handle);
+  for (const target of [handle, knob]) {
+    fireEvent.pointerDown(target, { clientX: 4, button: 0, pointerId: 1 });
+    fireEvent.pointerUp(area, { clientX: 4, pointerId: 1 });
+  }
+  expect(painted).toEqual(['start 4', 'kept']);
 });
 
 test('two fingers take back what the first one painted, and zoom; so do they after a pen', () => {

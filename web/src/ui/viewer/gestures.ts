@@ -99,7 +99,9 @@ export function followGestures(area: HTMLElement, handle: HTMLElement, target: G
       pen = event.pointerId;
     }
     const at = pointOf(event);
-    const isOnHandle = event.target instanceof Node && handle.contains(event.target);
+    // Where a brush is in use the line of the handle covers nothing that can be painted on: its knob is the handle.
+    const isOnLine = event.target === handle && target.painter() !== null;
+    const isOnHandle = event.target instanceof Node && handle.contains(event.target) && !isOnLine;
     pointers.set(event.pointerId, at);
     area.setPointerCapture?.(event.pointerId);
     wasTap = false;
