@@ -38,6 +38,6 @@ export function useAdjustmentOf(): typeof adjustmentOf {
   return (photo) => adjustmentIn(changes, photo);
 }
 
-/** Whether what is saved of a photo differs from its result. A component is drawn again only when that changes. */
-export const useIsAdjusted = (photo: Compared): boolean =>
-  useStore(adjustmentChangesStore, (changes) => adjustmentIn(changes, photo) !== null);
+/** As `adjustmentOf`. A component is drawn again only when that changes. */
+export const useAdjustment = (photo: Compared): Adjustment | null =>
+  useStore(adjustmentChangesStore, (changes) => adjustmentIn(changes, photo));

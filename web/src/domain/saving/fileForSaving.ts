@@ -1,4 +1,6 @@
+import type { Adjustment } from '@heirlight/contract/adjustment';
 import { factsOf, type PictureType } from '@heirlight/imaging/metadata';
+import { pictureShown } from '../../lib/firstPicture';
 import { safeName } from '../../lib/safeName';
 import { adjustmentOf } from '../photos/adjustments';
 import { fileStem } from '../photos/photoFiles';
@@ -84,4 +86,63 @@ export async function fileForSaving(photo: Photo, format: SaveFormat, deps: Shar
   const picture = await signedOrMade(photo, type, { deps, load: () => fetchPicture(url) });
   const stem = format === 'png' ? `restored-${photo.id}` : safeName(fileStem(photo));
   return { name: `${stem}.${extension}`, ...picture };
+}
+
+/** More than there are cards in the page. */
+const MOST_KEPT = 100;
+/** URLs of what was made, by what it was made of. */
+const kept = new Map<string, string>();
+/** They are made one after the other. */
+let turn: Promise<void> = Promise.resolve();
+
+/** URLs of what is mixed, as small as they are stored. */
+const partsOf = ({ files, original_url, restored_url }: Photo) =>
+  [files.original.thumbnail?.url ?? original_url, files.restored.thumbnail?.url ?? restored_url ?? ''] as const;
+
+async function make(photo: Photo, adjustment: Adjustment): Promise<string> {
+  const [before, after] = partsOf(photo);
+  const [original, stored] = await Promise.all([fetchPicture(before), fetchPicture(after)]);
+  const byHand = { adjustment, faces: photo.faces ?? [], original };
+  return URL.createObjectURL(
+    await converted({ stored, byHand, type: 'image/jpeg', facts: factsOf(photo, adjustment) }),
+  );
+}
+
+function keep(key: string, url: string): void {
+  kept.set(key, url);
+  const [oldest] = kept;
+  if (kept.size <= MOST_KEPT || !oldest) return;
+  kept.delete(oldest[0]);
+  URL.revokeObjectURL(oldest[1]);
+}
+
+/**
+ * Calls `show` with the URL of a small picture of the result as it is adjusted by hand, unless it is no longer wanted
+ * when its turn comes; with null if it cannot be made.
+ */
+export function showAdjusted(
+  photo: Photo,
+  adjustment: Adjustment,
+  isWanted: () => boolean,
+  show: (url: string | null) => void,
+): void {
+  const key = JSON.stringify([partsOf(photo), adjustment]);
+  const showIfWanted = (url: string | null) => {
+    if (isWanted()) show(url);
+  };
+  const known = kept.get(key);
+  if (known) {
+    showIfWanted(known);
+    return;
+  }
+  turn = turn.then(pictureShown).then(async () => {
+    if (!isWanted()) return;
+    try {
+      if (!kept.has(key)) keep(key, await make(photo, adjustment));
+      showIfWanted(kept.get(key) ?? null);
+    } catch (error) {
+      console.error('The adjusted photo is shown as it was restored', error);
+      showIfWanted(null);
+    }
+  });
 }

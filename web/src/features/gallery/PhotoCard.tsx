@@ -2,7 +2,7 @@ import IconButton from '@mui/material/IconButton';
 import Typography from '@mui/material/Typography';
 import { memo, useEffect, useMemo, useRef, useState } from 'react';
 import { copy } from '../../copy/copy';
-import { useIsAdjusted } from '../../domain/photos/adjustments';
+import { useAdjustment } from '../../domain/photos/adjustments';
 import { type Comparison, comparedWith, type PhotoGroup, shownVersion } from '../../domain/photos/photoGroups';
 import type { Photo } from '../../domain/photos/photosStore';
 import { useDomain } from '../../domain/useDomain';
@@ -68,7 +68,7 @@ export const PhotoCard = memo(function PhotoCard({ group, onOpen }: PhotoCardPro
   // As it is adjusted, whatever the card compares it with.
   const asSaved = comparedWith(photo, group, 'upload');
   const save = useSave(asSaved, () => open('save'));
-  const isAdjusted = useIsAdjusted(asSaved);
+  const adjustment = useAdjustment(asSaved);
   /** Without asking: it never became a picture, and its restore comes back. */
   const removeFailed = async () => {
     if (deleting) return;
@@ -140,7 +140,7 @@ export const PhotoCard = memo(function PhotoCard({ group, onOpen }: PhotoCardPro
         <Typography variant="body2" color="textSecondary">
           {/* A no-break space: no line begins with the dot. */}
           {copy.gallery.uploaded(uploadedAt(photo))}&nbsp;·{' '}
-          <Kept>{[toolName(photo), ...(isAdjusted ? [photoCopy.isAdjusted] : [])].join(', ')}</Kept>
+          <Kept>{toolName(photo) + (adjustment ? `, ${photoCopy.isAdjusted}` : '')}</Kept>
         </Typography>
         {group.versions.length > 1 && (
           <VersionStrip

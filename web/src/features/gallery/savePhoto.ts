@@ -12,6 +12,9 @@ const INSTRUCTIONS: Record<Exclude<Platform, 'desktop'>, string> = {
   otherMobile: copy.imageOpened.other,
 };
 
+/** In one place: each has a list of what is downloaded with it. */
+export const filesCode = () => import('../../domain/saving/fileForSaving');
+
 /** Without `noopener`, which returns null whether or not a tab opened; the opener is removed afterwards instead. */
 function openInTab(url: string, instructions: string): void {
   const opened = window.open(url, '_blank');
@@ -36,8 +39,8 @@ export async function savePhoto(photo: Photo, deps: ShareDeps): Promise<'done' |
     return 'done';
   }
   try {
-    const { fileForSaving } = await import('../../domain/saving/fileForSaving');
-    const result = await handOver(await fileForSaving(photo, formatHere(), deps));
+    const code = await filesCode();
+    const result = await handOver(await code.fileForSaving(photo, formatHere(), deps));
     if (result === 'downloaded') toast(copy.toasts.downloadStarted);
     return result === 'needsPress' ? 'needsPress' : 'done';
   } catch (error) {

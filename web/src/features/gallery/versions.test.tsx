@@ -7,6 +7,7 @@ import { creditsStore } from '../../domain/account/creditsStore';
 import type { Domain } from '../../domain/domain';
 import { lookAt, lookAtStore } from '../../domain/photos/lookAt';
 import { type Photo, photosStore } from '../../domain/photos/photosStore';
+import { pictureShownStore } from '../../lib/firstPicture';
 import { deferred } from '../../test/deferred';
 import { fakeDomain } from '../../test/fakeDomain';
 import { renderThemed } from '../../test/renderThemed';
@@ -124,6 +125,45 @@ test('a card says below its picture that the version it shows is adjusted, even 
   expect(caption()).toMatch(/Colorize, adjusted$/);
   list([second, { ...first, adjustment }]);
   expect(caption()).toMatch(/Colorize$/);
+});
+
+test('a card shows its photo as it is adjusted once that is made, and as it was restored where it cannot be', async () => {
+  const log = jest.spyOn(console, 'error').mockImplementation(() => undefined);
+  const close = () => undefined;
+  pictureShownStore.set(true);
+  const { buffer } = Uint8Array.from([0xff, 0xd8, 0xff, 0xda, 0, 0, 0, 0, 0, 0, 0, 0]);
+  const jpeg = { type: 'image/jpeg', size: 12, slice: () => jpeg, arrayBuffer: async () => buffer } as unknown as Blob;
+  globalThis.fetch = jest.fn(async () => ({ ok: true, blob: async () => jpeg }) as Response);
+  Object.assign(globalThis, {
+    createImageBitmap: jest.fn(async () => ({ width: 4, height: 4, close })),
+    ImageData: jest.fn(),
+  });
+  const data = new Uint8ClampedArray(4 * 4 * 4);
+  const context = { drawImage: close, putImageData: close, getImageData: () => ({ data }) };
+  HTMLCanvasElement.prototype.getContext = jest.fn(() => context) as never;
+  HTMLCanvasElement.prototype.toBlob = (done) => done(jpeg);
+  Object.assign(URL, { createObjectURL: jest.fn(() => 'blob:adjusted'), revokeObjectURL: jest.fn() });
+  const after = () => sources()[1];
+
+  const { unmount } = show([first]);
+  await act(async () => undefined);
+  expect(fetch).not.toHaveBeenCalled();
+  const adjustment = { ...PLAIN_RESULT, colour: 0.25, original_url: 'upload' };
+  list([{ ...first, adjustment }]);
+  expect(after()).toBe('a-result');
+  await waitFor(() => expect(after()).toBe('blob:adjusted'));
+  // It is made once.
+  unmount();
+  show([{ ...first, adjustment: { ...adjustment } }]);
+  await waitFor(() => expect(after()).toBe('blob:adjusted'));
+  expect(fetch).toHaveBeenCalledTimes(2);
+
+  globalThis.fetch = jest.fn<typeof fetch>().mockRejectedValue(new TypeError('no network'));
+  list([{ ...first, adjustment: { ...adjustment, colour: 0 } }]);
+  await waitFor(() => expect(after()).toBe('a-result'));
+  list([first]);
+  expect(after()).toBe('a-result');
+  log.mockRestore();
 });
 
 test('a new version slides into its card, which is scrolled to, and stays shown when it is done', () => {
