@@ -3,7 +3,7 @@ import { describe, expect, test } from '@jest/globals';
 import { findPrint, SURE } from '../../src/domain/prepare/print/findPrint';
 import { findPrints, MOST_PRINTS } from '../../src/domain/prepare/print/findPrints';
 import { errorOf, readPicture } from './measure';
-import { makeRoom, makeScan } from './scans';
+import { makeRoom, makeScan, type Scan, type ScanRequest } from './scans';
 import { makeSnapshot } from './snapshots';
 import type { SurfaceName } from './surfaces';
 
@@ -38,13 +38,36 @@ describe('several prints on one scan', () => {
   const scanOf = async (count: number) =>
     makeScan({ photos: [await photo], seed: 5, count, grounds: ['white lid'], longest: 400 });
 
-  test('are found in reading order', async () => {
-    const { picture, prints } = await scanOf(2);
+  const expectAll = ({ picture, prints }: Pick<Scan, 'picture' | 'prints'>) => {
     const found = findPrints(picture);
-    expect(found).toHaveLength(2);
+    expect(found).toHaveLength(prints.length);
     prints.forEach((print, index) => {
       expect(found[index] && errorOf(found[index].corners, print, picture)).toBeLessThan(0.02);
     });
+  };
+
+  test('are found in reading order', async () => {
+    expectAll(await scanOf(2));
+  });
+
+  const alike: [string, ScanRequest['grounds'], number, number][] = [
+    ['that touch', ['white lid'], 52, 2],
+    ['of which a part is as dark as the lid', ['black lid'], 18, 2],
+    ['three of which touch', ['black lid'], 37, 3],
+  ];
+  test.each(alike)('%s are told apart', async (_, grounds, seed, count) => {
+    const scan = makeScan({ photos: [await photo], seed, count, grounds, longest: 400 });
+    expectAll(scan);
+  });
+
+  test('are found where the light falls off to the sides', async () => {
+    const { picture, prints } = await scanOf(2);
+    const { width, height, data } = picture;
+    const dimmed = data.map((value, at) => {
+      const [x, y] = [(((at >> 2) % width) / width) * 2 - 1, (Math.floor((at >> 2) / width) / height) * 2 - 1];
+      return at % 4 === 3 ? value : value * (1 - 0.25 * (x * x + y * y));
+    });
+    expectAll({ picture: { width, height, data: dimmed }, prints });
   });
 
   test('are six at most', async () => {

@@ -51,3 +51,24 @@ export function flattestCorner(quad: Quad): number {
   });
   return Math.min(...turns);
 }
+
+/** Returns whether a place is in the quad, whose corners are clockwise, or at most `spare` beyond its sides. */
+export function insideOf(quad: Quad, spare = 0): (x: number, y: number) => boolean {
+  const half = ([a, b]: readonly [Point, Point]) => {
+    const length = distance(a, b) || 1;
+    const [across, down] = [(a.y - b.y) / length, (b.x - a.x) / length];
+    return [across, down, a.x * across + a.y * down - spare] as const;
+  };
+  const [top, right, bottom, left] = [
+    half([quad[0], quad[1]]),
+    half([quad[1], quad[2]]),
+    half([quad[2], quad[3]]),
+    half([quad[3], quad[0]]),
+  ];
+  // Written out, since it is asked for every pixel.
+  return (x, y) =>
+    x * top[0] + y * top[1] >= top[2] &&
+    x * right[0] + y * right[1] >= right[2] &&
+    x * bottom[0] + y * bottom[1] >= bottom[2] &&
+    x * left[0] + y * left[1] >= left[2];
+}

@@ -3,7 +3,7 @@ import { fromUnitSquare, mapPoint } from '../homography';
 import { distance, mapQuad, type Point, type Quad, sidesOf, WHOLE_PICTURE } from '../quad';
 import type { Candidate } from './candidates';
 import type { Edges } from './edges';
-import { angleBetween } from './lines';
+import { acrossOf, isOnEdge } from './lines';
 import type { Planes } from './planes';
 
 /** Borders that are looked for, in parts of the picture's shorter side. */
@@ -13,27 +13,18 @@ const NARROWEST_PX = 3;
 const SAMPLES = 44;
 const REACH_PX = 1;
 const DIRECTION_REACH = Math.PI / 12;
-const LEAST_STRENGTH = 0.3;
 const LEAST_MEAN = 0.5;
 const LEAST_SIDE = 0.3;
 
 /** How much of each side lies on an edge of its direction. */
-function supportOf({ width, height, strength, angle }: Edges, quad: Quad): number[] {
+function supportOf(edges: Edges, quad: Quad): number[] {
   return sidesOf(quad).map(([start, end]) => {
-    const across = (Math.atan2(end.x - start.x, start.y - end.y) + 2 * Math.PI) % Math.PI;
-    const [outX, outY] = [Math.cos(across), Math.sin(across)];
+    const across = acrossOf(start, end);
     let found = 0;
     for (let sample = 0; sample < SAMPLES; sample += 1) {
       const part = (sample + 0.5) / SAMPLES;
-      for (let aside = -REACH_PX; aside <= REACH_PX; aside += 1) {
-        const x = Math.round(start.x + part * (end.x - start.x) + aside * outX);
-        const y = Math.round(start.y + part * (end.y - start.y) + aside * outY);
-        if (x < 0 || y < 0 || x >= width || y >= height) continue;
-        const at = y * width + x;
-        if ((strength[at] ?? 0) < LEAST_STRENGTH || angleBetween(angle[at] ?? 0, across) > DIRECTION_REACH) continue;
-        found += 1;
-        break;
-      }
+      const place = { x: start.x + part * (end.x - start.x), y: start.y + part * (end.y - start.y) };
+      if (isOnEdge(edges, place, across, REACH_PX, DIRECTION_REACH)) found += 1;
     }
     return found / SAMPLES;
   });

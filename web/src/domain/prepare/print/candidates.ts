@@ -31,10 +31,9 @@ type Pair = readonly [Line, Line];
 
 const middleOf = ({ width, height }: Size): Point => ({ x: width / 2, y: height / 2 });
 
-function opposites(lines: readonly Line[], size: Size): Pair[] {
+function opposites(lines: readonly Line[], size: Size, least: number): Pair[] {
   const middle = middleOf(size);
   const distanceTo = ({ angle, offset }: Line) => middle.x * Math.cos(angle) + middle.y * Math.sin(angle) - offset;
-  const least = LEAST_SIDE * Math.min(size.width, size.height);
   return lines.flatMap((a, index) =>
     lines.slice(index + 1).flatMap((b): Pair[] => {
       if (angleBetween(a.angle, b.angle) > OPPOSITE_WITHIN) return [];
@@ -56,7 +55,7 @@ function ordered(corners: Quad): Quad {
   return mapQuad(clockwise, (corner, index) => clockwise[(first + index) % 4] ?? corner);
 }
 
-function candidate([a, b]: Pair, [c, d]: Pair, size: Size): Candidate | null {
+function candidate([a, b]: Pair, [c, d]: Pair, size: Size, leastArea: number): Candidate | null {
   const corners = [crossing(a, c), crossing(c, b), crossing(b, d), crossing(d, a)];
   const [p, q, r, s] = corners;
   if (!p || !q || !r || !s) return null;
@@ -84,22 +83,34 @@ function candidate([a, b]: Pair, [c, d]: Pair, size: Size): Candidate | null {
     beyond += supportBetween(line, to + step, to + step + further) / reach;
   }
   const quad = ordered(drawn);
-  if (areaOf(quad) < LEAST_AREA * size.width * size.height || flattestCorner(quad) < LEAST_CORNER) return null;
+  if (areaOf(quad) < leastArea || flattestCorner(quad) < LEAST_CORNER) return null;
   return { quad, support: Math.min(1, (total / 4 + worst) / 2), beyond: Math.min(1, beyond / 8) };
 }
 
-/** Returns the quads that these lines make, best supported first, at most `most`. */
-export function findCandidates(lines: readonly Line[], size: Size, most: number): Candidate[] {
-  const pairs = opposites(lines, size);
+/** What a print measures at least, in pixels: between its opposite sides, and in area. */
+interface Least {
+  apart: number;
+  area: number;
+}
+
+/** Of the one print that a snapshot shows. */
+export const leastOfOne = ({ width, height }: Size): Least => ({
+  apart: LEAST_SIDE * Math.min(width, height),
+  area: LEAST_AREA * width * height,
+});
+
+/** Returns the quads that these lines make, best supported first. */
+export function findCandidates(lines: readonly Line[], size: Size, least: Least): Candidate[] {
+  const pairs = opposites(lines, size, least.apart);
   const found: Candidate[] = [];
   pairs.forEach((one, index) => {
     for (const other of pairs.slice(index + 1)) {
       if (angleBetween(one[0].angle, other[0].angle) < ADJACENT_FROM) continue;
-      const made = candidate(one, other, size);
+      const made = candidate(one, other, size, least.area);
       if (made) found.push(made);
     }
   });
   const rank = ({ support, beyond, quad }: Candidate) =>
     support - 0.35 * beyond + 0.15 * Math.sqrt(areaOf(quad) / (size.width * size.height));
-  return found.sort((a, b) => rank(b) - rank(a)).slice(0, most);
+  return found.sort((a, b) => rank(b) - rank(a));
 }

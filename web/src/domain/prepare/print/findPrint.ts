@@ -1,7 +1,7 @@
 import type { Pixels } from '../pixels';
 import { mapQuad, type Quad, scaleQuad } from '../quad';
 import { evenBorder, paperBorder } from './border';
-import { type Candidate, findCandidates } from './candidates';
+import { type Candidate, findCandidates, leastOfOne } from './candidates';
 import { type Edges, findEdges } from './edges';
 import { isBorder, isWithin, type Judgement, judgeOf } from './judge';
 import { findLines } from './lines';
@@ -42,7 +42,8 @@ export function findPrint(picture: Pixels): FoundPrint | null {
   const planes = reduce(picture, COARSE_PX);
   const edges = findEdges(planes);
   const judge = judgeOf(planes);
-  const judged = findCandidates(findLines(edges, MOST_LINES), planes, MOST_CANDIDATES)
+  const judged = findCandidates(findLines(edges, MOST_LINES), planes, leastOfOne(planes))
+    .slice(0, MOST_CANDIDATES)
     .map(judge)
     .sort((a, b) => b.score - a.score);
   const [first] = judged;

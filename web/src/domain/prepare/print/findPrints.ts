@@ -1,11 +1,13 @@
 import type { Pixels } from '../pixels';
-import { areaOf, distance, mapQuad, type Point, type Quad, sidesOf } from '../quad';
-import { findEdges } from './edges';
+import { areaOf, distance, insideOf, mapQuad, type Quad, sidesOf } from '../quad';
+import { type Edges, findEdges } from './edges';
 import { FINE_PX, type FoundPrint, findPrint, refined, SURE, withBorder } from './findPrint';
 import { findGround, type Ground } from './ground';
 import { judgeOf } from './judge';
-import { outlineOf, type Piece, piecesOf, quadAround } from './pieces';
+import { outlineOf, type Piece, piecesOf, quadAround, straightnessOf } from './pieces';
 import { type Planes, reduce } from './planes';
+import { refine } from './refine';
+import { tilePiece } from './tiles';
 
 /** Most prints that are looked for in one picture. */
 export const MOST_PRINTS = 6;
@@ -21,29 +23,30 @@ const LONGEST_SHAPE = 2.6;
 const LEAST_OF_LARGEST = 0.12;
 /** How much of the sides, of the worst and of all four, must have the piece inside and the ground outside. */
 const [LEAST_SIDE, LEAST_OUTLINE] = [0.72, 0.88];
+const ON_EDGE = { px: 2, turn: Math.PI / 12 };
 /** How much of what is no ground may lie outside the prints. */
 const MOST_UNEXPLAINED = 0.06;
 /** In pixels of the mask: shadows beside a print belong to it. */
 const SHADOW_PX = 6;
 /** In grey levels: a photograph varies by more, a sheet of paper or a window pane by less. */
 const LEAST_VARIATION = 14;
+/** How much of the rim of prints that touch is straight. */
+const LEAST_STRAIGHT = 0.2;
 /** Prints that touch are taken off one after the other. */
 const MOST_PEELS = 5;
 /** Prints that touch hang together by this much at most: what is worn off their rims before they are looked at. */
 const WEARS_PX = [3, 6, 10];
-/** A lid is white or black; elsewhere, what is as level as this (a sine) may be windows of a wall. */
-const LID = { lightest: 48, darkest: 220, colour: 14 };
+/** On no lid, what is as level as this (a sine) may be windows of a wall. */
 const LEVEL = 0.012;
 const CROP_MARGIN = 0.14;
-const LEAST_FILL = 0.93;
-
-const isInside = (quad: Quad, { x, y }: Point, spare = 0): boolean =>
-  sidesOf(quad).every(([a, b]) => (b.x - a.x) * (y - a.y) - (b.y - a.y) * (x - a.x) >= -spare * distance(a, b));
+/** How much of a print is no ground: of one that lies alone, and of one that is taken off a piece. */
+const LEAST_FILL = { alone: 0.9, taken: 0.93 };
 
 interface Looked {
   picture: Pixels;
   planes: Planes;
   ground: Ground;
+  edges: Edges;
 }
 
 /** Calls `visit` for each pixel of the planes within the quad, `spare` pixels around it included. */
@@ -57,8 +60,8 @@ function within({ width, height }: Planes, quad: Quad, spare: number, visit: (at
     Math.max(0, Math.floor(Math.min(...ys) - spare)),
     Math.min(height - 1, Math.max(...ys) + spare),
   ];
-  for (let y = top; y <= bottom; y += 1)
-    for (let x = left; x <= right; x += 1) if (isInside(quad, { x, y }, spare)) visit(y * width + x);
+  const isIn = insideOf(quad, spare);
+  for (let y = top; y <= bottom; y += 1) for (let x = left; x <= right; x += 1) if (isIn(x, y)) visit(y * width + x);
 }
 
 /** Whether what is in the quad looks like a photograph: neither a strip nor a plain sheet. */
@@ -76,13 +79,29 @@ function isPhotograph(planes: Planes, quad: Quad): boolean {
   return count > 0 && Math.sqrt(Math.max(0, squares / count - (sum / count) ** 2)) >= LEAST_VARIATION;
 }
 
+/** How much of the quad is no ground. */
+function fillOf({ planes, ground }: Looked, quad: Quad): number {
+  let [filled, all] = [0, 0];
+  within(planes, quad, -1, (at) => {
+    all += 1;
+    filled += ground.mask[at] ?? 0;
+  });
+  return filled / Math.max(1, all);
+}
+
 /** The quad of a piece that is one print by itself, in pixels of the planes. */
-function printOf({ planes, ground }: Looked, piece: Piece): Quad | null {
-  const quad = quadAround(piece);
-  if (!quad || !isPhotograph(planes, quad)) return null;
-  const sides = outlineOf({ ...planes, mask: ground.mask }, quad);
-  const all = sides.reduce((sum, side) => sum + side, 0) / sides.length;
-  return Math.min(...sides) >= LEAST_SIDE && all >= LEAST_OUTLINE ? quad : null;
+function printOf(looked: Looked, piece: Piece): Quad | null {
+  const { planes, ground, edges } = looked;
+  const around = quadAround(piece);
+  if (!around || !isPhotograph(planes, around)) return null;
+  // A shadow makes the piece larger than its print: then the print's own edge is near.
+  for (const quad of [around, refine(planes, around, SHADOW_PX)]) {
+    const sides = outlineOf(edges, ground.mask, quad, ON_EDGE);
+    const all = sides.reduce((sum, side) => sum + side, 0) / sides.length;
+    if (Math.min(...sides) >= LEAST_SIDE && all >= LEAST_OUTLINE && fillOf(looked, quad) >= LEAST_FILL.alone)
+      return quad;
+  }
+  return null;
 }
 
 /** The picture of a piece alone, the ground around it drawn on over all else and beyond the picture's rim. */
@@ -139,7 +158,7 @@ function peel(looked: Looked, piece: Piece): { quad: Quad; rest: Piece[] } | nul
     all += 1;
     filled += left[at] ?? 0;
   });
-  if (all === 0 || filled < LEAST_FILL * all || !isPhotograph(planes, quad)) return null;
+  if (all === 0 || filled < LEAST_FILL.taken * all || !isPhotograph(planes, quad)) return null;
   within(planes, quad, 2, (at) => {
     left[at] = 0;
   });
@@ -162,13 +181,25 @@ function unstuck(looked: Looked, piece: Piece): Quad[] | null {
   return null;
 }
 
+/** The prints that make up a piece, or null. */
+const tiled = ({ planes, edges }: Looked, piece: Piece): Quad[] | null =>
+  tilePiece({
+    edges,
+    piece,
+    leastArea: leastOf(planes),
+    mostPrints: MOST_PRINTS,
+    isPhotograph: (quad) => isPhotograph(planes, quad),
+  });
+
 /** Whether all sides run along the picture's own: windows and framed pictures on a wall do. */
 const areLevel = (quads: readonly Quad[]): boolean =>
   quads.flatMap(sidesOf).every(([a, b]) => Math.min(Math.abs(b.x - a.x), Math.abs(b.y - a.y)) < LEVEL * distance(a, b));
 
-function isLid({ width, height }: Planes, ground: Ground): boolean {
-  const [light, red, blue] = ground.colourAt(width / 2, height / 2);
-  return (light < LID.lightest || light > LID.darkest) && Math.hypot(red, blue) < LID.colour;
+/** The prints of a piece that touch, taken off one after the other, or null if there is a rest that is none. */
+function peeled(looked: Looked, piece: Piece, peels: number): Quad[] | null {
+  const taken = peels > 0 ? peel(looked, piece) : null;
+  const rest = taken && allOf(looked, taken.rest, peels - 1);
+  return taken && rest && [taken.quad, ...rest];
 }
 
 /** Every print of these pieces, or null if there is one that is not sure. */
@@ -180,15 +211,11 @@ function allOf(looked: Looked, pieces: readonly Piece[], peels = MOST_PEELS): Qu
       quads.push(whole);
       continue;
     }
-    const apart = unstuck(looked, piece);
-    if (apart) {
-      quads.push(...apart);
-      continue;
-    }
-    const taken = peels > 0 ? peel(looked, piece) : null;
-    const rest = taken && allOf(looked, taken.rest, peels - 1);
-    if (!taken || !rest) return null;
-    quads.push(taken.quad, ...rest);
+    // Before the searches, which take long: most photographs with an even ground are of a person.
+    if (straightnessOf(piece, looked.planes) < LEAST_STRAIGHT) return null;
+    const apart = unstuck(looked, piece) ?? tiled(looked, piece) ?? peeled(looked, piece, peels);
+    if (!apart) return null;
+    quads.push(...apart);
   }
   return quads;
 }
@@ -227,7 +254,7 @@ function severalOn(looked: Looked): Quad[] {
   if (pieces.length === 0) return [];
   const quads = allOf(looked, pieces);
   if (!quads || quads.length < 2) return [];
-  if (areLevel(quads) && !isLid(planes, ground)) return [];
+  if (areLevel(quads) && !ground.isLid) return [];
   const areas = quads.map(areaOf);
   const together = areas.reduce((sum, area) => sum + area, 0) / (planes.width * planes.height);
   if (together < LEAST_TOGETHER || Math.min(...areas) < LEAST_OF_LARGEST * Math.max(...areas)) return [];
@@ -242,7 +269,7 @@ function severalOn(looked: Looked): Quad[] {
 export function findPrints(picture: Pixels): FoundPrint[] {
   const planes = reduce(picture, MASK_PX);
   const ground = findGround(planes);
-  const quads = ground ? severalOn({ picture, planes, ground }) : [];
+  const quads = ground ? severalOn({ picture, planes, ground, edges: findEdges(planes) }) : [];
   if (quads.length < 2) {
     const single = findPrint(picture);
     return single ? [single] : [];

@@ -4,6 +4,8 @@ import type { Planes } from './planes';
 export interface Ground {
   /** 1 where the picture is unlike the ground, or the ground around it hides a hole: what lies on it. */
   mask: Uint8Array;
+  /** Whether it is a scanner's lid. */
+  isLid: boolean;
   /** The ground's lightness and colour at a place, in pixels of the planes. */
   colourAt(x: number, y: number): [number, number, number];
 }
@@ -13,38 +15,66 @@ const RIM = 0.015;
 /** Prints may touch this part of the rim. */
 const LEAST_RIM = 0.6;
 const COLOUR_WEIGHT = 1.6;
+/**
+ * How many terms of the surface each round fits. A curved one is fitted only where a plane does not do: it is less
+ * certain far from the rim.
+ */
+const FITS = [
+  [3, 3, 3, 3],
+  [3, 3, 3, 6, 6],
+] as const;
+/** Where light falls off, this part of the rim is enough to begin with. */
+const LEAST_FIRST_RIM = 0.25;
 const BIN = 6;
 /** Grey levels: how far the rim may lie off its most usual colour, before its gradient is known. */
 const FIRST_REACH = 26;
 const MOST_SPREAD = 7;
-const [LEAST_REACH, MOST_REACH, SPREADS] = [11, 24, 3.6];
+const [MOST_REACH, SPREADS] = [24, 3.6];
+/** A scanner's light leaves hardly a shadow: what differs from its lid by little is a print already. */
+const LEAST_REACH = { lid: 7, table: 11 };
+/** A lid is white or black. */
+const LID = { lightest: 48, darkest: 220, colour: 14 };
 
-/** A channel's value as `a + b x + c y`. */
-type Slope = readonly [number, number, number];
-type Slopes = readonly [Slope, Slope, Slope];
+const isLidColour = (light: number, red: number, blue: number) =>
+  (light < LID.lightest || light > LID.darkest) && Math.hypot(red, blue) < LID.colour;
 
-/** Solves the normal equations of a plane through the values at these places, x and y from -1 to 1. */
-function slopeThrough(values: Float32Array, places: readonly number[], u: Float64Array, v: Float64Array): Slope {
-  let [n, su, sv, suu, suv, svv, sz, suz, svz] = [0, 0, 0, 0, 0, 0, 0, 0, 0];
+/** A channel's value as `a + b x + c y + d x^2 + e xy + f y^2`, x and y from -1 to 1: light falls off to the sides. */
+type Surface = readonly number[];
+type Surfaces = readonly [Surface, Surface, Surface];
+
+const termsAt = (x: number, y: number): readonly number[] => [1, x, y, x * x, x * y, y * y];
+const valueAt = (surface: Surface, x: number, y: number): number =>
+  termsAt(x, y).reduce((sum, term, index) => sum + term * (surface[index] ?? 0), 0);
+
+/** Fits the first `terms` of a surface to the values at these places (normal equations, Gaussian elimination). */
+function surfaceThrough(
+  values: Float32Array,
+  places: readonly number[],
+  u: Float64Array,
+  v: Float64Array,
+  terms: number,
+): Surface {
+  const rows = Array.from({ length: terms }, () => new Float64Array(terms + 1));
   for (const at of places) {
-    const [x, y, z] = [u[at] ?? 0, v[at] ?? 0, values[at] ?? 0];
-    n += 1;
-    su += x;
-    sv += y;
-    suu += x * x;
-    suv += x * y;
-    svv += y * y;
-    sz += z;
-    suz += x * z;
-    svz += y * z;
+    const known = termsAt(u[at] ?? 0, v[at] ?? 0);
+    for (let row = 0; row < terms; row += 1) {
+      const line = rows[row];
+      if (!line) continue;
+      for (let column = 0; column < terms; column += 1)
+        line[column] = (line[column] ?? 0) + (known[row] ?? 0) * (known[column] ?? 0);
+      line[terms] = (line[terms] ?? 0) + (known[row] ?? 0) * (values[at] ?? 0);
+    }
   }
-  const determinant = n * (suu * svv - suv * suv) - su * (su * svv - suv * sv) + sv * (su * suv - suu * sv);
-  if (Math.abs(determinant) < 1e-6 * n ** 3) return [sz / Math.max(1, n), 0, 0];
-  return [
-    (sz * (suu * svv - suv * suv) - su * (suz * svv - suv * svz) + sv * (suz * suv - suu * svz)) / determinant,
-    (n * (suz * svv - svz * suv) - sz * (su * svv - suv * sv) + sv * (su * svz - suz * sv)) / determinant,
-    (n * (suu * svz - suv * suz) - su * (su * svz - suz * sv) + sz * (su * suv - suu * sv)) / determinant,
-  ];
+  rows.forEach((line, row) => {
+    const pivot = (line[row] ?? 0) + 1e-9;
+    for (const [index, other] of rows.entries()) {
+      if (index === row) continue;
+      const part = (other[row] ?? 0) / pivot;
+      for (let column = row; column <= terms; column += 1)
+        other[column] = (other[column] ?? 0) - part * (line[column] ?? 0);
+    }
+  });
+  return rows.map((line, row) => (line[terms] ?? 0) / ((line[row] ?? 0) + 1e-9));
 }
 
 function mostUsual(values: Float32Array, places: readonly number[]): number {
@@ -102,36 +132,46 @@ export function findGround({ width, height, channels }: Planes): Ground | null {
       places.push(at);
     }
   }
-  const off = ([light, red, blue]: Slopes, at: number, x: number, y: number) =>
+  const off = ([light, red, blue]: Surfaces, at: number, x: number, y: number) =>
     Math.hypot(
-      (channels[0][at] ?? 0) - light[0] - light[1] * x - light[2] * y,
-      COLOUR_WEIGHT * ((channels[1][at] ?? 0) - red[0] - red[1] * x - red[2] * y),
-      COLOUR_WEIGHT * ((channels[2][at] ?? 0) - blue[0] - blue[1] * x - blue[2] * y),
+      (channels[0][at] ?? 0) - valueAt(light, x, y),
+      COLOUR_WEIGHT * ((channels[1][at] ?? 0) - valueAt(red, x, y)),
+      COLOUR_WEIGHT * ((channels[2][at] ?? 0) - valueAt(blue, x, y)),
     );
-  const usual = (channel: 0 | 1 | 2): Slope => [mostUsual(channels[channel], places), 0, 0];
-  let slopes: Slopes = [usual(0), usual(1), usual(2)];
-  let reach = FIRST_REACH;
-  let near: number[] = [];
-  for (let round = 0; round < 4; round += 1) {
-    near = places.filter((at) => off(slopes, at, u[at] ?? 0, v[at] ?? 0) < reach);
-    if (near.length < LEAST_RIM * 0.7 * places.length) return null;
-    const through = (channel: 0 | 1 | 2) => slopeThrough(channels[channel], near, u, v);
-    slopes = [through(0), through(1), through(2)];
-    const squares = near.reduce((sum, at) => sum + off(slopes, at, u[at] ?? 0, v[at] ?? 0) ** 2, 0);
-    const spread = Math.sqrt(squares / near.length);
-    if (round > 1 && spread > MOST_SPREAD) return null;
-    reach = Math.min(round > 1 ? MOST_REACH : FIRST_REACH, Math.max(LEAST_REACH, SPREADS * spread));
-  }
-  if (near.length < LEAST_RIM * places.length) return null;
+  const usual = (channel: 0 | 1 | 2): Surface => [mostUsual(channels[channel], places)];
+  const fit = (rounds: readonly number[]) => {
+    let ground: Surfaces = [usual(0), usual(1), usual(2)];
+    let [reach, spread, isLid] = [FIRST_REACH, 0, false];
+    let near: number[] = [];
+    for (const [index, terms] of rounds.entries()) {
+      near = places.filter((at) => off(ground, at, u[at] ?? 0, v[at] ?? 0) < reach);
+      if (near.length < LEAST_FIRST_RIM * places.length) return null;
+      const through = (channel: 0 | 1 | 2) => surfaceThrough(channels[channel], near, u, v, terms);
+      ground = [through(0), through(1), through(2)];
+      isLid = isLidColour(ground[0][0] ?? 0, ground[1][0] ?? 0, ground[2][0] ?? 0);
+      spread = Math.sqrt(near.reduce((sum, at) => sum + off(ground, at, u[at] ?? 0, v[at] ?? 0) ** 2, 0) / near.length);
+      const isKnown = index >= rounds.length - 2;
+      if (isKnown && spread > MOST_SPREAD) return null;
+      reach = Math.min(
+        isKnown ? MOST_REACH : FIRST_REACH,
+        Math.max(isLid ? LEAST_REACH.lid : LEAST_REACH.table, SPREADS * spread),
+      );
+    }
+    return near.length < LEAST_RIM * places.length ? null : { ground, reach, isLid };
+  };
+  const fitted = fit(FITS[0]) ?? fit(FITS[1]);
+  if (!fitted) return null;
+  const { ground, reach, isLid } = fitted;
   const isGround = new Uint8Array(width * height);
   for (let y = 0; y < height; y += 1)
     for (let x = 0; x < width; x += 1)
-      if (off(slopes, y * width + x, (2 * x) / width - 1, (2 * y) / height - 1) < reach) isGround[y * width + x] = 1;
+      if (off(ground, y * width + x, (2 * x) / width - 1, (2 * y) / height - 1) < reach) isGround[y * width + x] = 1;
   return {
+    isLid,
     mask: filled(isGround, width, height),
     colourAt(x, y) {
-      const at = ([a, b, c]: Slope) => a + b * ((2 * x) / width - 1) + c * ((2 * y) / height - 1);
-      return [at(slopes[0]), at(slopes[1]), at(slopes[2])];
+      const at = (surface: Surface) => valueAt(surface, (2 * x) / width - 1, (2 * y) / height - 1);
+      return [at(ground[0]), at(ground[1]), at(ground[2])];
     },
   };
 }

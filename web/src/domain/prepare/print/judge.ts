@@ -1,4 +1,4 @@
-import { areaOf, distance, mapQuad, type Point, type Quad, sidesOf } from '../quad';
+import { areaOf, distance, insideOf, mapQuad, type Point, type Quad, sidesOf } from '../quad';
 import type { Candidate } from './candidates';
 import type { Planes } from './planes';
 
@@ -57,10 +57,6 @@ function beside(planes: Planes, [start, end]: readonly [Point, Point]) {
       });
     return { inside: meanOf(colours(INSIDE_PX, 1)), outside: meanOf(colours(OUTSIDE_PX, -1)) };
   });
-}
-
-function isInside(quad: Quad, { x, y }: Point): boolean {
-  return sidesOf(quad).every(([a, b]) => (b.x - a.x) * (y - a.y) - (b.y - a.y) * (x - a.x) >= 0);
 }
 
 const binOf = (value: number, least: number, most: number) =>
@@ -186,7 +182,8 @@ export function isWithin(inner: Quad, outer: Quad, spare = 2): boolean {
     const reach = Math.hypot(x - middle.x, y - middle.y);
     return { x: x + (spare * (x - middle.x)) / reach, y: y + (spare * (y - middle.y)) / reach };
   });
-  return inner.every((corner) => isInside(wider, corner));
+  const isIn = insideOf(wider);
+  return inner.every(({ x, y }) => isIn(x, y));
 }
 
 function meanPoint(quad: Quad): Point {

@@ -50,6 +50,25 @@ export function angleBetween(a: number, b: number): number {
   return Math.min(apart, Math.PI - apart);
 }
 
+const LEAST_STRENGTH = 0.3;
+
+/** Whether an edge in the direction `across` it, give or take `turn` (radians), runs at most `reach` pixels beside a place. */
+export function isOnEdge(edges: Edges, { x, y }: Point, across: number, reach: number, turn: number): boolean {
+  const { width, height, strength, angle } = edges;
+  const [outX, outY] = [Math.cos(across), Math.sin(across)];
+  for (let aside = -reach; aside <= reach; aside += 1) {
+    const [column, row] = [Math.round(x + aside * outX), Math.round(y + aside * outY)];
+    if (column < 0 || row < 0 || column >= width || row >= height) continue;
+    const at = row * width + column;
+    if ((strength[at] ?? 0) >= LEAST_STRENGTH && angleBetween(angle[at] ?? 0, across) <= turn) return true;
+  }
+  return false;
+}
+
+/** The direction across the line from one place to another, in radians from 0 to pi. */
+export const acrossOf = (start: Point, end: Point): number =>
+  (Math.atan2(end.x - start.x, start.y - end.y) + 2 * Math.PI) % Math.PI;
+
 interface EdgePixel {
   x: number;
   y: number;

@@ -1,4 +1,6 @@
 import { areaOf, distance, flattestCorner, type Point, type Quad, sidesOf } from '../quad';
+import type { Edges } from './edges';
+import { acrossOf, isOnEdge } from './lines';
 
 /** What lies in one piece on the ground. */
 export interface Piece {
@@ -192,21 +194,67 @@ export function quadAround({ hull, worn }: Piece): Quad | null {
 const SAMPLES = 40;
 const [INSIDE_PX, OUTSIDE_PX] = [2.5, 3.5];
 
-/** How much of each side of the quad has the piece inside and the ground outside. Beyond the picture is ground. */
-export function outlineOf({ width, height, mask }: Mask, quad: Quad): number[] {
-  const on = (x: number, y: number) => {
+const isMarked =
+  ({ width, height, mask }: Mask) =>
+  (x: number, y: number): boolean => {
     const [column, row] = [Math.round(x), Math.round(y)];
     return column >= 0 && row >= 0 && column < width && row < height && mask[row * width + column] === 1;
   };
+
+/** How near an edge is to a side that it is on: in pixels, and in radians. */
+export interface Near {
+  px: number;
+  turn: number;
+}
+
+/**
+ * How much of each side of the quad has the piece inside and the ground outside, or an edge of its direction on it: a
+ * dark coat on a black lid is no piece of its own. Beyond the picture is ground.
+ */
+export function outlineOf(edges: Edges, mask: Uint8Array, quad: Quad, { px, turn }: Near): number[] {
+  const on = isMarked({ ...edges, mask });
   return sidesOf(quad).map(([a, b]) => {
     const length = distance(a, b);
+    const across = acrossOf(a, b);
     const [inX, inY] = [-(b.y - a.y) / length, (b.x - a.x) / length];
     let found = 0;
     for (let sample = 0; sample < SAMPLES; sample += 1) {
       const part = 0.04 + (0.92 * (sample + 0.5)) / SAMPLES;
       const [x, y] = [a.x + part * (b.x - a.x), a.y + part * (b.y - a.y)];
-      if (on(x + INSIDE_PX * inX, y + INSIDE_PX * inY) && !on(x - OUTSIDE_PX * inX, y - OUTSIDE_PX * inY)) found += 1;
+      const isRim = on(x + INSIDE_PX * inX, y + INSIDE_PX * inY) && !on(x - OUTSIDE_PX * inX, y - OUTSIDE_PX * inY);
+      if (isRim || isOnEdge(edges, { x, y }, across, px, turn)) found += 1;
     }
     return found / SAMPLES;
   });
+}
+
+/** In pixels: a shorter edge of a hull may be a bend. */
+const LEAST_STRAIGHT_PX = 24;
+const LEAST_ON_RIM = 0.8;
+
+/**
+ * How much of the hull of a piece is its own straight rim, 0 to 1: most of it where prints touch, next to nothing of a
+ * person before a wall. The picture's own rim does not count.
+ */
+export function straightnessOf({ hull, places, worn }: Piece, { width, height }: Omit<Mask, 'mask'>): number {
+  const mask = new Uint8Array(width * height);
+  for (const at of places) mask[at] = 1;
+  const on = isMarked({ width, height, mask });
+  const isAtRim = ({ x, y }: Point) => Math.min(x, y, width - 1 - x, height - 1 - y) <= worn + 1;
+  let [straight, all] = [0, 0];
+  hull.forEach((a, index) => {
+    const b = hull[(index + 1) % hull.length] ?? a;
+    const length = distance(a, b);
+    if (length === 0 || (isAtRim(a) && isAtRim(b))) return;
+    all += length;
+    if (length < LEAST_STRAIGHT_PX) return;
+    const [inX, inY] = [-(b.y - a.y) / length, (b.x - a.x) / length];
+    let found = 0;
+    for (let sample = 0; sample < SAMPLES; sample += 1) {
+      const part = (sample + 0.5) / SAMPLES;
+      if (on(a.x + part * (b.x - a.x) + INSIDE_PX * inX, a.y + part * (b.y - a.y) + INSIDE_PX * inY)) found += 1;
+    }
+    if (found >= LEAST_ON_RIM * SAMPLES) straight += length;
+  });
+  return all === 0 ? 0 : straight / all;
 }
