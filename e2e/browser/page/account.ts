@@ -127,8 +127,9 @@ export const revoke = (uid: string): Promise<void> => auth.revokeRefreshTokens(u
 /** Ends an account's session from elsewhere. Half a minute later its user comes back to the page. */
 export async function endElsewhere(page: Page, uid: string, end: (uid: string) => Promise<unknown>): Promise<void> {
   // Tokens carry whole seconds: what was revoked within the same one would still be taken for newer.
-  const { tokensValidAfterTime } = await auth.getUser(uid);
-  await expect.poll(() => Date.now() - Date.parse(tokensValidAfterTime ?? '')).toBeGreaterThan(1500);
+  const { tokensValidAfterTime, metadata } = await auth.getUser(uid);
+  const newest = Math.max(Date.parse(tokensValidAfterTime ?? ''), Date.parse(metadata.lastSignInTime));
+  await expect.poll(() => Date.now() - newest).toBeGreaterThan(1500);
   await end(uid);
   await page.evaluate(() => {
     const now = Date.now;
