@@ -10,6 +10,7 @@ import { createOlderVersions } from './photos/olderVersions';
 import { createPhotoFeed } from './photos/photoFeed';
 import { createPhotoRequests } from './photos/photoRequests';
 import { createPhotoSearch } from './photos/photoSearch';
+import { followOtherSets } from './photos/sentSet';
 import { resumePurchase } from './purchases/wantedPack';
 import { createSession } from './session/session';
 import { resumeDraft } from './tray/resumeDraft';
@@ -50,6 +51,7 @@ export function createDomain({ firebase }: { firebase: Firebase }) {
         older.start(),
         feed.start(),
         startBackground(),
+        followOtherSets(),
         session.start(),
         // Before the draft: what was pressed last comes first.
         resumePurchase(),

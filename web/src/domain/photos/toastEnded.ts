@@ -6,7 +6,7 @@ import { noteArrival } from './arrivals';
 import { lookAt } from './lookAt';
 import { notify } from './notifications';
 import { photosCopy } from './photosCopy';
-import { isInSentSet } from './sentSet';
+import { isToldTogether } from './sentSet';
 import type { StatusChange } from './statusChanges';
 
 /** What the tab says of a restore that has ended while nobody looked, until somebody does; null else. */
@@ -34,5 +34,5 @@ export function toastEnded({ id, to }: StatusChange): void {
 /** Tells that a restore has ended; of those that were sent together one message tells later. */
 export function announce(change: StatusChange): void {
   if (change.to === 'succeeded') noteArrival(change.id);
-  if (!isInSentSet(change.id)) toastEnded(change);
+  if (!isToldTogether(change.id)) toastEnded(change);
 }

@@ -1,5 +1,5 @@
 import { PHOTO_PAGE_SIZE, photosStore } from '../photos/photosStore';
-import { isInSentSet, sentSetStore, setSentSet } from '../photos/sentSet';
+import { sentSetStore, setSentSet } from '../photos/sentSet';
 import type { StatusChange } from '../photos/statusChanges';
 import { isTraySending, rowsIn } from './trayState';
 import { trayStore } from './trayStore';
@@ -26,7 +26,7 @@ export function followSentSet({ loadMore, onEnded }: TellSetDeps): () => void {
     const ids = sentSetStore.get();
     const { status, photos, hasMore } = photosStore.get();
     if (ids.length === 0 || status !== 'ready') return;
-    const listed = new Map(photos.filter(({ id }) => isInSentSet(id)).map((photo) => [photo.id, photo]));
+    const listed = new Map(photos.filter(({ id }) => ids.includes(id)).map((photo) => [photo.id, photo]));
     for (const id of listed.keys()) wasListed.add(id);
     if (listed.size < ids.length && ids.length > PHOTO_PAGE_SIZE && hasMore) {
       // More than a page of photos were sent. The same page is asked for once.
