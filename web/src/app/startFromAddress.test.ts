@@ -6,7 +6,7 @@ import { flush } from '../test/deferred';
 import { fakeDomain } from '../test/fakeDomain';
 import { startFromAddress } from './startFromAddress';
 
-const followPayment = jest.fn<(credits: object) => Promise<void>>();
+const followPayment = jest.fn<(deps: object) => Promise<void>>();
 const handleEmailLink = jest.fn<(session: object) => void>();
 let domain: Domain;
 let reachable = true;
@@ -50,7 +50,7 @@ describe('what the address asks for', () => {
     await start({ search, hash });
     expect(followPayment).toHaveBeenCalledTimes(payments);
     expect(handleEmailLink).toHaveBeenCalledTimes(links);
-    for (const [credits] of followPayment.mock.calls) expect(credits).toBe(domain.credits);
+    for (const [deps] of followPayment.mock.calls) expect(deps).toBe(domain);
     for (const [session] of handleEmailLink.mock.calls) expect(session).toBe(domain.session);
     expect(creditsStore.get().isAwaited ?? false).toBe(payments > 0);
     expect(logged).not.toHaveBeenCalled();

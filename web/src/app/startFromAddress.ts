@@ -52,7 +52,7 @@ export function startFromAddress(address: Address, code = { domain: domainCode, 
     awaitRestores(true);
     startWhenHere(
       Promise.all([code.paymentReturn(), code.domain()]),
-      ([{ followPayment }, { domain }]) => void followPayment(domain.credits),
+      ([{ followPayment }, { domain }]) => void followPayment(domain),
       (error) => {
         awaitRestores(false);
         sayUnreachable(error);

@@ -1,15 +1,25 @@
 import { afterEach, beforeEach, describe, expect, jest, test } from '@jest/globals';
 import { subscribeToasts } from '../../lib/toast';
 import { deferred } from '../../test/deferred';
+import { fakeFirebase } from '../../test/fakeDomain';
 import { aUser } from '../../test/samples';
 import { creditsStore } from '../account/creditsStore';
 import { forgetLastSeen, remember } from '../account/lastSeen';
+import type { LedgerPage } from '../firebase/firestore';
 import { sessionStore } from '../session/sessionStore';
 import { keepBalance } from './balanceBefore';
 import { followPayment } from './paymentReturn';
 
 let stopToasts: () => void = () => undefined;
+const { load, firestore } = fakeFirebase();
+/** The purchases in the ledger, by their sessions. */
+const book = (...sessions: string[]) =>
+  firestore.readLedger.mockResolvedValue({
+    entries: sessions.map((session) => ({ id: `purchase_${session}` })) as LedgerPage['entries'],
+    next: null,
+  });
 beforeEach(() => {
+  book('other', 'mine');
   jest.useFakeTimers({ now: 0 });
   jest.spyOn(console, 'error').mockImplementation(() => undefined);
   sessionStorage.clear();
@@ -27,17 +37,17 @@ const HANGS = -1;
 /** The balance each fetch brings, the last one from then on; null for a fetch that fails. */
 function run(...balances: (number | null)[]) {
   const log: [number, string][] = [];
+  window.history.replaceState(null, '', '/?session_id=mine');
   stopToasts = subscribeToasts(({ title }) => log.push([Date.now(), title]));
-  void followPayment({
-    fetchCredits: async () => {
-      log.push([Date.now(), 'fetch']);
-      const balance = balances.length > 1 ? balances.shift() : balances[0];
-      if (balance == null) throw new Error('down');
-      if (balance === HANGS) return deferred<number>().promise;
-      creditsStore.set({ ...creditsStore.get(), status: 'ready', restoresAvailable: balance });
-      return balance;
-    },
-  });
+  const fetchCredits = async () => {
+    log.push([Date.now(), 'fetch']);
+    const balance = balances.length > 1 ? balances.shift() : balances[0];
+    if (balance == null) throw new Error('down');
+    if (balance === HANGS) return deferred<number>().promise;
+    creditsStore.set({ ...creditsStore.get(), status: 'ready', restoresAvailable: balance });
+    return balance;
+  };
+  void followPayment({ firebase: load, credits: { fetchCredits } });
   return log;
 }
 const fetchesOf = (log: [number, string][]) => log.filter(([, what]) => what === 'fetch').map(([at]) => at / 1000);
@@ -97,6 +107,23 @@ describe('return from checkout', () => {
     expect(fetchesOf(log)).toHaveLength(3);
   });
 
+  test('growth by what another window bought is none of this purchase; nor is one while the ledger cannot be read', async () => {
+    keepBalance('u1');
+    book('other');
+    const log = run(5);
+    await jest.advanceTimersByTimeAsync(2_500);
+    firestore.readLedger.mockRejectedValueOnce(new Error('down'));
+    await jest.advanceTimersByTimeAsync(1_500);
+    book('mine', 'other');
+    await jest.advanceTimersByTimeAsync(60_000);
+    expect(log.slice(1)).toEqual([
+      [2000, 'fetch'],
+      [3000, 'fetch'],
+      [5000, 'fetch'],
+      [6000, 'Credits Added!'],
+    ]);
+  });
+
   test('a fetch that hangs is given up after 10 s; what the live document brought meanwhile counts', async () => {
     keepBalance('u1');
     const log = run(HANGS);
@@ -140,7 +167,6 @@ describe('return from checkout', () => {
   });
 
   test('takes the session out of the address at once [spec 2.43, 4.29]', () => {
-    window.history.replaceState(null, '', '/?session_id=cs_test_1');
     run(5);
     expect(`${window.location.pathname}${window.location.search}`).toBe('/');
   });

@@ -1,3 +1,4 @@
+import { ledgerEntryId } from '@heirlight/contract/account';
 import {
   PAYMENT_BACKOFF_MAX_MS,
   PAYMENT_BACKOFF_START_MS,
@@ -10,6 +11,7 @@ import { toast } from '../../lib/toast';
 import type { CreditsFlows } from '../account/credits';
 import { awaitRestores, creditsStore } from '../account/creditsStore';
 import { lastSeenStore } from '../account/lastSeen';
+import type { Firebase } from '../firebase/firebase';
 import { knownUser, signedInUser } from '../session/sessionStore';
 import { takeBalance } from './balanceBefore';
 
@@ -23,7 +25,7 @@ function backoffMs(attempt: number): number {
 /** A fetch that takes longer has failed: a backend that is just starting can hold a request for a minute. */
 const LONGEST_FETCH_MS = 10_000;
 
-async function notForever(fetched: Promise<number>): Promise<number> {
+async function notForever<T>(fetched: Promise<T>): Promise<T> {
   let limit: ReturnType<typeof setTimeout> | undefined;
   const tooLong = new Promise<never>((_, reject) => {
     limit = setTimeout(() => reject(new Error('The fetch took too long')), LONGEST_FETCH_MS);
@@ -37,23 +39,33 @@ function shownBalance(): number {
   return status === 'ready' ? restoresAvailable : 0;
 }
 
+export interface PaymentReturnDeps {
+  firebase: Pick<Firebase, 'firestore'>;
+  credits: Pick<CreditsFlows, 'fetchCredits'>;
+}
+
+/** More than anybody's ledger grows by within a minute. */
+const NEWEST_ENTRIES = 50;
+
 /**
  * Follows a payment (spec, section 4): toasts, a first fetch of the balance after 2 s, up to 10 attempts at it. An
  * attempt has failed, too, if the counter has not grown since before the checkout: Stripe's webhook may be late, and
- * the toast must not say more than the counter. Runs when the address has a `session_id`, and removes it. The webhook
+ * the toast must not say more than the counter. It may have grown by what another window bought: the ledger must have
+ * this purchase. Runs when the address has a `session_id`, and removes it. The webhook
  * decides what was paid, so a forged one grants nothing. With nobody signed in no payment is claimed. Until the end the
  * page says that restores are on their way. Never rejects.
  */
-export async function followPayment(credits: Pick<CreditsFlows, 'fetchCredits'>): Promise<void> {
+export async function followPayment(deps: PaymentReturnDeps): Promise<void> {
   awaitRestores(true);
   try {
-    await untilAdded(credits);
+    await untilAdded(deps);
   } finally {
     awaitRestores(false);
   }
 }
 
-async function untilAdded({ fetchCredits }: Pick<CreditsFlows, 'fetchCredits'>): Promise<void> {
+async function untilAdded({ firebase, credits }: PaymentReturnDeps): Promise<void> {
+  const purchase = ledgerEntryId.purchase(new URLSearchParams(window.location.search).get('session_id') ?? '');
   window.history.replaceState(null, '', '/');
   // Before the first response changes it.
   const seen = lastSeenStore.get();
@@ -63,18 +75,25 @@ async function untilAdded({ fetchCredits }: Pick<CreditsFlows, 'fetchCredits'>):
     return;
   }
   toast(pricingCopy.toasts.paymentSuccessful);
+  const isInLedger = async () => {
+    const { readLedger } = await firebase.firestore();
+    const { entries } = await readLedger({ userId: user.id, after: null, count: NEWEST_ENTRIES });
+    return entries.some(({ id }) => id === purchase);
+  };
   // With nothing remembered, the first response is what the next ones are compared with.
   let before = takeBalance(user.id) ?? (seen?.userId === user.id ? seen.restores : null);
   await wait(PAYMENT_FIRST_FETCH_DELAY_MS);
   for (let attempt = 1; attempt <= PAYMENT_MAX_ATTEMPTS; attempt += 1) {
+    const failed = (error: unknown) =>
+      console.error(`Fetching the credits after the payment failed (attempt ${attempt})`, error);
     try {
-      const restores = await notForever(fetchCredits());
+      const restores = await notForever(credits.fetchCredits());
       before ??= restores;
     } catch (error) {
-      console.error(`Fetching the credits after the payment failed (attempt ${attempt})`, error);
+      failed(error);
     }
     if (signedInUser()?.id !== user.id) return;
-    if (before !== null && shownBalance() > before) {
+    if (before !== null && shownBalance() > before && (await notForever(isInLedger()).catch(failed))) {
       await wait(PAYMENT_CONFIRM_DELAY_MS);
       toast(pricingCopy.toasts.creditsAdded);
       return;
