@@ -1,9 +1,9 @@
 import Button from '@mui/material/Button';
 import Stack from '@mui/material/Stack';
 import Typography from '@mui/material/Typography';
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useMemo, useRef, useState } from 'react';
 import { copy } from '../../copy/copy';
-import { type PhotoGroup, uploadOf } from '../../domain/photos/photoGroups';
+import { comparedWith, type PhotoGroup, uploadOf } from '../../domain/photos/photoGroups';
 import type { Photo } from '../../domain/photos/photosStore';
 import { useDomain } from '../../domain/useDomain';
 import { DialogShell } from '../../ui/DialogShell';
@@ -11,7 +11,7 @@ import { cardOf, focusCard, neighbourOf } from './cardFocus';
 import { DialogPicture } from './DialogPicture';
 import { photoDialogsCopy } from './photoDialogsCopy';
 import { photoName } from './photoView';
-import { smallPicture } from './versionView';
+import { useSmallPicture } from './useSmallPicture';
 
 export interface DeletePhotoDialogProps {
   group: PhotoGroup;
@@ -52,6 +52,7 @@ function textFor({ photo, group, tool }: QuestionProps): string {
 function Question({ onDone, ...about }: QuestionProps & { onDone: () => void }) {
   const { group, photo } = about;
   const { photos } = useDomain();
+  const picture = useSmallPicture(useMemo(() => comparedWith(photo, group, 'upload'), [photo, group]));
   const [busy, setBusy] = useState<'version' | 'all' | null>(null);
   const hasOthers = group.versions.length > 1;
   /** Where the focus goes when the dialog has gone, null for where it came from. The card may go with its photo. */
@@ -81,7 +82,7 @@ function Question({ onDone, ...about }: QuestionProps & { onDone: () => void }) 
 
   return (
     <Stack spacing={2}>
-      <DialogPicture src={smallPicture(photo)} alt={photoName(photo)} />
+      <DialogPicture src={picture} alt={photoName(photo)} />
       <Typography>
         {textFor(about)} {photo.shared_at && photoDialogsCopy.remove.linkEnds}
       </Typography>

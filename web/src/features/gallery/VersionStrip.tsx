@@ -1,13 +1,15 @@
 import ButtonBase from '@mui/material/ButtonBase';
 import { styled } from '@mui/material/styles';
-import { useLayoutEffect, useRef } from 'react';
+import { useLayoutEffect, useMemo, useRef } from 'react';
 import { useAdjustmentOf } from '../../domain/photos/adjustments';
-import { type PhotoGroup, uploadOf } from '../../domain/photos/photoGroups';
+import { comparedWith, type PhotoGroup, uploadOf } from '../../domain/photos/photoGroups';
+import type { Photo } from '../../domain/photos/photosStore';
 import { HAIRLINE, ICON_PX, RULE, radius, type } from '../../theme/tokens';
 import { Icon } from '../../ui/Icon';
 import { photoCopy } from './photoCopy';
 import { photoName, smallOriginal } from './photoView';
-import { smallPicture, versionLabels } from './versionView';
+import { useSmallPicture } from './useSmallPicture';
+import { versionLabels } from './versionView';
 
 /** Side of a small picture, in steps of spacing. */
 const SIDE = 7;
@@ -54,6 +56,12 @@ const Choice = styled(ButtonBase)(({ theme }) => ({
   },
 }));
 
+/** As it is adjusted, compared with the upload. */
+function VersionPicture({ version, group }: { version: Photo; group: PhotoGroup }) {
+  const photo = useMemo(() => comparedWith(version, group, 'upload'), [version, group]);
+  return <img src={useSmallPicture(photo)} alt="" loading="lazy" decoding="async" />;
+}
+
 export interface VersionStripProps {
   group: PhotoGroup;
   /** The version that the card shows. */
@@ -99,7 +107,7 @@ export function VersionStrip({ group, shownId, showsUpload, onChoose, onChooseUp
             data-unfinished={version.status === 'succeeded' ? undefined : ''}
             onClick={() => onChoose(id)}
           >
-            <img src={smallPicture(version)} alt="" loading="lazy" decoding="async" />
+            <VersionPicture version={version} group={group} />
             <span>
               {label}
               {version.is_favourite && <Icon name="star" />}

@@ -127,7 +127,7 @@ test('a card says below its picture that the version it shows is adjusted, even 
   expect(caption()).toMatch(/Colorize$/);
 });
 
-test('a card shows its photo as it is adjusted once that is made, and as it was restored where it cannot be', async () => {
+test('a photo is shown as it is adjusted once that is made, and as it was restored where it cannot be', async () => {
   const log = jest.spyOn(console, 'error').mockImplementation(() => undefined);
   const close = () => undefined;
   pictureShownStore.set(true);
@@ -156,6 +156,22 @@ test('a card shows its photo as it is adjusted once that is made, and as it was 
   unmount();
   show([{ ...first, adjustment: { ...adjustment } }]);
   await waitFor(() => expect(after()).toBe('blob:adjusted'));
+  // In the strip and in a dialog, too.
+  list([
+    { ...second, is_favourite: true },
+    { ...first, adjustment },
+  ]);
+  const pictures = (within: HTMLElement) =>
+    [...within.querySelectorAll('img')].map((image) => image.getAttribute('src'));
+  await waitFor(() => {
+    const [version] = strip().getAllByRole('button', { name: 'DeepRestore, adjusted' });
+    expect(version && pictures(version)).toEqual(['blob:adjusted']);
+  });
+  await userEvent.click(strip().getByRole('button', { name: 'DeepRestore, adjusted' }));
+  await userEvent.click(screen.getByRole('button', { name: /^Delete/ }));
+  await waitFor(() => expect(pictures(screen.getByRole('dialog'))).toEqual(['blob:adjusted']));
+  await userEvent.keyboard('{Escape}');
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
   expect(fetch).toHaveBeenCalledTimes(2);
 
   globalThis.fetch = jest.fn<typeof fetch>().mockRejectedValue(new TypeError('no network'));
