@@ -249,7 +249,9 @@ test('a logout asks while photos are not sent: whoever stays keeps them, whoever
   act(closeDialog);
   expect(trayUnsentStore.get()).toBe(2);
   act(askBeforeLogout);
-  expect(within(leavingQuestion() as HTMLElement).getByText(/^2 photos are not sent yet/)).toBeTruthy();
+  expect(
+    within(leavingQuestion() as HTMLElement).getByText(/^2 photos are not sent yet. If you log out now/),
+  ).toBeTruthy();
   expect(screen.queryByRole('dialog', { name: 'Restore several photos' })).toBeNull();
   fireEvent.click(screen.getByRole('button', { name: 'Stay Logged In' }));
   await waitFor(() => expect(leavingQuestion()).toBeNull());
@@ -277,13 +279,15 @@ test('what waits in other windows is asked about, too; with nothing there the lo
   keepDraft();
   act(askBeforeLogout);
   const question = within(await screen.findByRole('dialog', { name: 'Log Out Now?' }));
-  expect(question.getByText(/^1 photo is not sent yet/)).toBeTruthy();
+  expect(
+    question.getByText(/^1 photo is not sent yet. It waits in another window, or since an earlier visit. If you/),
+  ).toBeTruthy();
   fireEvent.click(question.getByRole('button', { name: 'Stay Logged In' }));
   await waitFor(() => expect(leavingQuestion()).toBeNull());
   jest.spyOn(console, 'error').mockImplementation(() => undefined);
   add(2);
   act(askBeforeLogout);
-  await screen.findByText(/^3 photos are not sent yet/);
+  await screen.findByText(/^3 photos are not sent yet. 1 of them waits in another window, or .* If you/);
   act(closeDialog);
   act(() => dispatchTray({ type: 'cleared' }));
   jest.restoreAllMocks();

@@ -93,9 +93,9 @@ export default function TrayDialog() {
   const elsewhere = useElsewhere(isLeaving, unsent);
   const lost = unsent + (elsewhere ?? 0);
   // The question fades out as it was asked.
-  const asked = useRef(0);
+  const asked = useRef<readonly [number, number]>([0, 0]);
   const wasAsked = useRef(false);
-  if (isLeaving && lost > 0) asked.current = lost;
+  if (isLeaving && lost > 0) asked.current = [lost, lost - unsent];
   wasAsked.current = isLeaving && (wasAsked.current || lost > 0);
   const { session } = useDomain();
   const flow = useTray();
@@ -127,7 +127,7 @@ export default function TrayDialog() {
       </DialogShell>
       <QuestionDialog
         open={isLeaving && lost > 0}
-        words={trayCopy.leaving(asked.current)}
+        words={trayCopy.leaving(...asked.current)}
         onYes={() => void session.signOut()}
         onNo={closeDialog}
       />

@@ -5,6 +5,11 @@ import { ENDED, isTraySending, rowsIn, SENDING, type Tray } from '../../domain/t
 
 const photos = (count: number): string => `${count} ${count === 1 ? 'photo' : 'photos'}`;
 const are = (count: number): string => (count === 1 ? 'is' : 'are');
+const waitElsewhere = (all: number, elsewhere: number): string => {
+  const they = all === 1 ? 'It' : 'They';
+  const who = elsewhere === all ? they : `${elsewhere} of them`;
+  return `${who} ${elsewhere === 1 ? 'waits' : 'wait'} in another window, or since an earlier visit.`;
+};
 
 /** What the tray says. What it says of a single upload is in `copy`. */
 export const trayCopy = {
@@ -45,13 +50,14 @@ export const trayCopy = {
   removeAll: 'Remove All',
   /** In its place, if some are sent already. */
   removeUnsent: 'Remove All Not Sent Yet',
-  /** Asked before a logout. */
-  leaving: (count: number) => ({
+  /** Asked before a logout. @param elsewhere how many of them are not in this page's tray */
+  leaving: (count: number, elsewhere: number) => ({
     title: 'Log Out Now?',
-    text:
-      count === 1
-        ? '1 photo is not sent yet. If you log out now, you have to choose it again.'
-        : `${photos(count)} are not sent yet. If you log out now, you have to choose them again.`,
+    text: [
+      `${photos(count)} ${are(count)} not sent yet.`,
+      ...(elsewhere > 0 ? [waitElsewhere(count, elsewhere)] : []),
+      `If you log out now, you have to choose ${count === 1 ? 'it' : 'them'} again.`,
+    ].join(' '),
     yes: 'Log Out',
     no: 'Stay Logged In',
     close: 'Close',
