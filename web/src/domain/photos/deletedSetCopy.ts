@@ -22,7 +22,7 @@ export const deletedSetCopy = {
     description: [
       `${photos(count)} and everything made of them are in your gallery again.`,
       // Said to everybody: the page does not know the links that show several photos.
-      'Shared links no longer show them. You can share them again.',
+      'If they were shared, the links no longer show them. You can share them again.',
     ].join(' '),
   }),
   offline: { title: 'You are offline', description: 'Bringing photos back needs a connection. They are still kept.' },

@@ -287,7 +287,7 @@ test('each photo is deleted by its own request, and one toast says what came of 
       title: 'Photos Are Back',
       description:
         '3 photos and everything made of them are in your gallery again. ' +
-        'Shared links no longer show them. You can share them again.',
+        'If they were shared, the links no longer show them. You can share them again.',
     }),
   );
   expect(fake.call).toHaveBeenCalledWith('undoDeletion', { setId });
