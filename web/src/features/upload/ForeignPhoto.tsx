@@ -2,6 +2,7 @@ import Button from '@mui/material/Button';
 import LinearProgress from '@mui/material/LinearProgress';
 import Stack from '@mui/material/Stack';
 import Typography from '@mui/material/Typography';
+import { useId } from 'react';
 import { prepareCopy } from '../../domain/upload/prepareCopy';
 import type { UploadState } from '../../domain/upload/uploadState';
 import { Breakable } from '../../ui/Breakable';
@@ -12,11 +13,12 @@ export interface ForeignPhotoProps {
   onAnother: () => void;
 }
 
-/** Asks whether a HEIC, TIFF or WebP photo is to be converted. */
+/** Asks whether a HEIC, TIFF or WebP photo is to be converted. The focus goes to the answer, with which it is read out. */
 export function ForeignPhoto({ state, onConvert, onAnother }: ForeignPhotoProps) {
+  const question = useId();
   return (
-    <Stack spacing={2}>
-      <Typography variant="h3" component="p" role="status">
+    <Stack spacing={2} useFlexGap>
+      <Typography variant="h3" component="p" id={question}>
         {prepareCopy.question(state.format)}
       </Typography>
       <Typography color="textSecondary" translate="no">
@@ -24,15 +26,16 @@ export function ForeignPhoto({ state, onConvert, onAnother }: ForeignPhotoProps)
       </Typography>
       <Typography color="textSecondary">{prepareCopy.stays}</Typography>
       {state.isConverting ? (
-        <Stack spacing={1.5}>
-          <LinearProgress aria-label={prepareCopy.converting} />
-          <Typography role="status">{prepareCopy.converting}</Typography>
-        </Stack>
+        <LinearProgress aria-label={prepareCopy.converting} />
       ) : (
-        <Button data-first="" variant="contained" size="large" onClick={onConvert}>
+        <Button data-first="" aria-describedby={question} variant="contained" size="large" onClick={onConvert}>
           {prepareCopy.convert}
         </Button>
       )}
+      {/* There before its words, as in Preparation. */}
+      <Typography role="status" sx={{ '&:empty': { position: 'absolute' } }}>
+        {state.isConverting && prepareCopy.converting}
+      </Typography>
       <Button onClick={onAnother}>{prepareCopy.another}</Button>
     </Stack>
   );

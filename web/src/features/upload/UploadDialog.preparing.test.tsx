@@ -3,6 +3,7 @@ import { act, fireEvent, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { dialogStore } from '../../domain/dialogs/dialogs';
 import type { Quad } from '../../domain/prepare/quad';
+import { prepareCopy } from '../../domain/upload/prepareCopy';
 import {
   beginUploadDialog,
   createObjectURL,
@@ -141,8 +142,11 @@ describe('upload dialog, the photo before it is sent', () => {
     test('becomes a JPG when the person agrees', async () => {
       device.convert = async () => ({ blob: new Blob([jpegBytes(640, 480)], { type: 'image/jpeg' }) });
       await take();
-      expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Convert to JPG' }));
-      await press('Convert to JPG');
+      const description = 'This is a HEIC photo. Convert it to JPG on this device?';
+      expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Convert to JPG', description }));
+      const regions = screen.getAllByRole('status');
+      fireEvent.click(screen.getByRole('button', { name: 'Convert to JPG' }));
+      expect(regions.includes(screen.getByText(prepareCopy.converting))).toBe(true);
       await screen.findByAltText('Your photo, before the restore');
       expect(createObjectURL).toHaveBeenLastCalledWith(expect.objectContaining({ name: 'IMG 1921.jpg' }));
       expect(toasts).toEqual([]);

@@ -226,7 +226,7 @@ const Steps = memo(function Steps({ flow, state }: { flow: UploadFlow; state: Up
               state.reason && { toolId: SUGGESTED_TOOL[state.reason], because: toolCopy.because[state.reason] }
             }
           />
-          {isReady || state.phase === 'preparing' ? (
+          {(isReady || state.phase === 'preparing') && (
             <Actions spacing={1} data-actions="">
               <Global styles={unclipped} />
               <Buttons>
@@ -247,9 +247,12 @@ const Steps = memo(function Steps({ flow, state }: { flow: UploadFlow; state: Up
                 />
               )}
             </Actions>
-          ) : (
-            <UploadProgress state={state} onCancel={flow.cancel} onClose={close} />
           )}
+          <UploadProgress
+            state={isReady || state.phase === 'preparing' ? null : state}
+            onCancel={flow.cancel}
+            onClose={close}
+          />
         </Parts>
       )}
     </div>
