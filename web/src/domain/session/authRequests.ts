@@ -1,8 +1,9 @@
 import { copy } from '../../copy/copy';
-import { authErrorText } from '../../lib/errorText';
+import { authErrorText, sdkCode } from '../../lib/errorText';
 import { toast } from '../../lib/toast';
 import type { Credentials } from '../firebase/auth';
 import type { Firebase } from '../firebase/firebase';
+import type { VerificationCopy } from './emailLinkCopy';
 import type { SessionFollower } from './sessionFollower';
 import { signedInUser } from './sessionStore';
 
@@ -86,13 +87,29 @@ export function createAuthRequests({ firebase, session }: AuthRequestDeps) {
       return done;
     },
 
-    /** Applies the code of a verification e-mail. The session of a signed-in user then learns of it. */
-    async verifyEmail(code: string): Promise<void> {
-      const done = await attempt(copy.failed.verification, (auth) => auth.verifyEmail(code));
-      if (!done) return;
-      toast(copy.toasts.emailVerified);
-      const { recheckUser } = await firebase.auth();
-      await recheckUser();
+    /**
+     * Applies the code of a verification e-mail. The session of a signed-in user then learns of it. A used or expired code
+     * is a failure only to those whose address is not verified: many press the link twice.
+     */
+    async verifyEmail(code: string, words: VerificationCopy): Promise<void> {
+      if (!(await session.isReachable())) return;
+      const auth = await firebase.auth();
+      const refused = await auth.verifyEmail(code).then(
+        () => null,
+        (error: unknown) => ({ error }),
+      );
+      if (!refused) toast(copy.toasts.emailVerified);
+      await auth.recheckUser();
+      if (!refused) return;
+      const user = signedInUser();
+      const isOver = sdkCode(refused.error).endsWith('action-code');
+      if (isOver && user?.emailVerified) toast(words.alreadyVerified(user.email));
+      else
+        toast({
+          title: copy.failed.verification,
+          description: isOver ? words.linkOver : authErrorText(refused.error),
+          destructive: true,
+        });
     },
 
     /**

@@ -1,3 +1,4 @@
+import { emailLinkCopy } from './emailLinkCopy';
 import { enterRecovery, leaveToRoot } from './recoveryAddress';
 import type { SessionFlows } from './session';
 
@@ -15,7 +16,7 @@ export function handleEmailLink({ verifyEmail, changeEmail }: Pick<SessionFlows,
       break;
     case 'verifyEmail':
       leaveToRoot();
-      void verifyEmail(code);
+      void verifyEmail(code, emailLinkCopy);
       break;
     case 'verifyAndChangeEmail':
       leaveToRoot();

@@ -1,24 +1,44 @@
 import { describe, expect, test } from '@jest/globals';
 import { deferred, flush } from '../../test/deferred';
 import { beginSessions, fakeSession, fakeSignedIn, refused, titles, toasts, user } from '../../test/fakeSession';
+import { emailLinkCopy } from './emailLinkCopy';
 import { sessionStore } from './sessionStore';
 
 beginSessions();
 
 describe('an e-mail link', () => {
-  test('a refused verification code is reported, and the session is not refreshed', async () => {
+  test('a refused verification code is reported, with where a new link comes from', async () => {
     const { verifyEmail, auth } = fakeSession();
     auth.verifyEmail.mockRejectedValue(refused('auth/expired-action-code'));
-    await verifyEmail('v1');
-    expect(titles()).toEqual(['Verification Failed']);
-    expect(auth.recheckUser).not.toHaveBeenCalled();
+    await verifyEmail('v1', emailLinkCopy);
+    expect(toasts).toMatchObject([
+      { title: 'Verification Failed', description: expect.stringMatching(/Your Account sends a new link/) },
+    ]);
+  });
+
+  test('a verification that did not reach the service says so', async () => {
+    const { verifyEmail, auth } = fakeSession();
+    auth.verifyEmail.mockRejectedValue(refused('auth/network-request-failed'));
+    await verifyEmail('v1', emailLinkCopy);
+    expect(toasts).toMatchObject([{ title: 'Verification Failed', description: expect.stringMatching(/network/) }]);
+  });
+
+  test('a link that is pressed twice is no failure to whose address is verified by then', async () => {
+    const { verifyEmail, auth } = await fakeSignedIn();
+    sessionStore.set({ status: 'signedIn', user: { ...user, emailVerified: false } });
+    auth.verifyEmail.mockRejectedValue(refused('auth/invalid-action-code'));
+    auth.recheckUser.mockImplementation(async () =>
+      sessionStore.set({ status: 'signedIn', user: { ...user, emailVerified: true } }),
+    );
+    await verifyEmail('v1', emailLinkCopy);
+    expect(toasts).toEqual([{ title: 'Email Already Verified', description: `${user.email} is verified.` }]);
   });
 
   test('a verified address: the session is refreshed only after the code was accepted', async () => {
     const { verifyEmail, auth } = fakeSession();
     const taken = deferred();
     auth.verifyEmail.mockReturnValue(taken.promise);
-    const done = verifyEmail('v1');
+    const done = verifyEmail('v1', emailLinkCopy);
     await flush();
     expect([titles(), auth.recheckUser.mock.calls.length]).toEqual([[], 0]);
     taken.resolve();
@@ -80,7 +100,7 @@ describe('an e-mail link', () => {
     const { checkResetCode, verifyEmail, logIn, auth } = fakeSession();
     auth.watchUser.mockRejectedValue(new Error('offline'));
     expect(await checkResetCode('abc')).toEqual({ problem: expect.any(String) });
-    await verifyEmail('v1');
+    await verifyEmail('v1', emailLinkCopy);
     expect(await logIn({ email: 'a', password: 'b' })).toBe(false);
     expect(new Set(titles())).toEqual(new Set(['Could not connect']));
     for (const request of [auth.checkResetCode, auth.verifyEmail, auth.signIn]) expect(request).not.toHaveBeenCalled();
