@@ -53,6 +53,16 @@ test('a purchase that was refunded whole stays listed', async () => {
   expect((await ask()).purchases).toMatchObject([{ status: 'reversed', returnedCents: 600 }]);
 });
 
+test('a bank transfer is listed while its money is on the way, and when it does not come', async () => {
+  const sessionId = await shop.checkout('price_5');
+  world.payments.change(sessionId, { state: 'pending', amountTotal: 200 });
+  await shop.completed(sessionId);
+  expect((await ask()).purchases).toMatchObject([{ status: 'pending', photos: 5, amountCents: 200, receiptUrl: null }]);
+  world.payments.change(sessionId, { state: 'failed' });
+  await shop.event('checkout.session.async_payment_failed', { sessionId });
+  expect((await ask()).purchases).toMatchObject([{ status: 'failed', photos: 5 }]);
+});
+
 test('nobody sees the purchases of somebody else', async () => {
   await buy();
   expect(await ask(world.caller('eve'))).toEqual({ purchases: [], hasReceipts: true });

@@ -41,6 +41,8 @@ const payment = object({
   /** Cents of this payment in `income` so far, and how many entries: numbers the next one. */
   income_cents: optional(number(), 0),
   income_steps: optional(number(), 0),
+  /** Whether it is ordered and its money has not come yet: a bank transfer takes days. */
+  is_pending: optional(boolean(), false),
   /** When it was credited. Missing before it was, and on older records. */
   paid_at: optional(time),
   /** The buyer's last request to give back what was unused. */
@@ -105,6 +107,7 @@ export function openPayment(
     restores_reversed: 0,
     restores_owed: 0,
     reversal_steps: 0,
+    is_pending: false,
     income_cents: 0,
     income_steps: 0,
     refunds: {},

@@ -155,6 +155,7 @@ function apply(sale: Sale, deps: ReconcileDeps): Promise<Applied | null> {
       amount_total: truth.amountTotal ?? payment.amount_total,
       currency: truth.currency,
       status,
+      is_pending: status === 'open' && truth.state === 'pending',
       payment_intent_id: truth.paymentIntentId ?? payment.payment_intent_id,
       charge_id: charge?.id ?? payment.charge_id,
       updated_at: at,

@@ -217,7 +217,8 @@ export const CALLABLES = {
           amountCents: number(),
           returnedCents: number(),
           currency: string(),
-          status: picklist(['paid', 'partially_reversed', 'reversed']),
+          /** `pending` or `failed`: the money of a bank transfer has not come yet, or does not come. */
+          status: picklist(['paid', 'partially_reversed', 'reversed', 'pending', 'failed']),
           /** ISO 8601. */
           boughtAt: string(),
           receiptUrl: nullable(string()),

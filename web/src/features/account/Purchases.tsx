@@ -27,6 +27,7 @@ const Receipt = styled(Link)({ display: 'inline-flex', alignItems: 'center', min
 
 function Bought({ purchase }: { purchase: Purchase }) {
   const { photos, returnedCents, currency, receiptUrl } = purchase;
+  const unpaid = words.whyUnpaid(purchase);
   const [pack, paid] = [words.pack(photos), words.paid(purchase)];
   return (
     <Line>
@@ -35,6 +36,7 @@ function Bought({ purchase }: { purchase: Purchase }) {
         <Typography variant="body2" color="textSecondary">
           {paid}
         </Typography>
+        {unpaid && <Typography variant="body2">{unpaid}</Typography>}
         {returnedCents > 0 && <Typography variant="body2">{words.refunded(returnedCents, currency)}</Typography>}
       </div>
       {receiptUrl !== null && (

@@ -60,6 +60,11 @@ export const accountCopy = {
     paid: ({ amountCents, currency, boughtAt }: { amountCents: number; currency: string; boughtAt: string }) =>
       `${money(amountCents, currency)} on ${day.format(new Date(boughtAt))}`,
     refunded: (cents: number, currency: string) => `${money(cents, currency)} refunded`,
+    whyUnpaid: ({ status }: { status: string }) =>
+      ({
+        pending: 'The payment is on its way. A bank transfer can take days; your restores come with it.',
+        failed: 'The payment did not arrive, so no restores were added.',
+      })[status],
     receipt: 'Receipt',
     receiptOf: (pack: string, paid: string) => `Receipt for ${pack}, ${paid}. Opens in a new tab.`,
     noReceipts: 'Stripe does not answer at the moment, so the receipts are missing. Please look again later.',

@@ -177,6 +177,19 @@ test('purchases say what was refunded as soon as it was, and are not gone meanwh
   await screen.findByText('$5.28 refunded');
 });
 
+test('a bank transfer says that its money is on the way, or did not arrive', async () => {
+  const order = { amountCents: 600, returnedCents: 0, currency: 'usd', boughtAt: '2026-11-20T14:05:00.000Z' };
+  const purchases = ['pending', 'failed'].map((status) => ({
+    ...{ ...order, status, sessionId: status, photos: 25, receiptUrl: null },
+  }));
+  fake.call.mockImplementation(async (key) =>
+    key === 'listPurchases' ? { hasReceipts: true, purchases } : { offers: [] },
+  );
+  await open('Purchases and receipts');
+  await screen.findByText(/^The payment is on its way/);
+  expect(lines()).toEqual([expect.stringMatching(/on its way/), expect.stringMatching(/did not arrive/)]);
+});
+
 test('without Stripe the purchases say why the receipts are missing', async () => {
   const bought = { amountCents: 600, returnedCents: 0, currency: 'usd', boughtAt: '2026-11-20T14:05:00.000Z' };
   fake.call.mockImplementation(async (key) =>

@@ -76,7 +76,8 @@ function index({ email, now, photos, purchases, entries }: Everything, missing: 
     ...purchases.map((purchase) => {
       const { photos: count, returnedCents, currency } = purchase;
       const refunded = returnedCents > 0 ? `, ${purchaseCopy.refunded(returnedCents, currency)}` : '';
-      return `${purchaseCopy.pack(count)}: ${purchaseCopy.paid(purchase)}${refunded}`;
+      const unpaid = purchaseCopy.whyUnpaid(purchase);
+      return `${purchaseCopy.pack(count)}: ${purchaseCopy.paid(purchase)}${refunded}${unpaid ? `. ${unpaid}` : ''}`;
     }),
     ...(missing.length > 0 ? ['', lines.missing, ...missing] : []),
     '',
