@@ -1,5 +1,5 @@
 import Typography from '@mui/material/Typography';
-import { type CSSProperties, type RefObject, useRef } from 'react';
+import { type CSSProperties, type RefObject, useRef, useState } from 'react';
 import { copy } from '../../copy/copy';
 import { askForNotifications, notificationsStore } from '../../domain/photos/notifications';
 import { type Photo, photosStore } from '../../domain/photos/photosStore';
@@ -29,15 +29,31 @@ function useWait(photo: Photo, frame: RefObject<Element | null>) {
   return { wait: { ...wait, percent }, secondsLeft, expected };
 }
 
-/** Offers to tell, outside the page, when the photo is ready. */
+/** The words in place of the button that was pressed: the focus went with it. */
+function takeFocus(words: HTMLElement | null): void {
+  if (document.activeElement === document.body) words?.focus();
+}
+
+/** Offers to tell, outside the page, when the photo is ready. Who has pressed reads what became of it. */
 function Notify() {
   const state = useStore(notificationsStore);
-  if (state === 'impossible') return null;
-  if (state === 'on') return <Typography variant="body2">{waitCopy.notifying}</Typography>;
+  const [isAsked, setAsked] = useState(false);
+  if (state === 'off') {
+    const ask = () => {
+      setAsked(true);
+      void askForNotifications();
+    };
+    return (
+      <Quiet color="inherit" onClick={ask}>
+        {waitCopy.notify}
+      </Quiet>
+    );
+  }
+  if (state === 'impossible' && !isAsked) return null;
   return (
-    <Quiet color="inherit" onClick={() => void askForNotifications()}>
-      {waitCopy.notify}
-    </Quiet>
+    <Typography variant="body2" {...(isAsked && { tabIndex: -1, ref: takeFocus })}>
+      {state === 'on' ? waitCopy.notifying : waitCopy.notAllowed}
+    </Typography>
   );
 }
 

@@ -127,6 +127,17 @@ describe('the wait', () => {
     await act(async () => fireEvent.click(screen.getByRole('button', { name: 'Tell me when it is ready' })));
     expect(screen.getByText('We will tell you when it is ready.')).toBeTruthy();
   });
+
+  test('whoever pressed, and refused the browser or was refused by it, reads so, where the focus was', async () => {
+    const browser = { permission: 'default', requestPermission: async () => (browser.permission = 'denied') };
+    Object.assign(globalThis, { Notification: browser });
+    notificationsStore.set('off');
+    show(running());
+    const ask = screen.getByRole('button', { name: 'Tell me when it is ready' });
+    ask.focus();
+    await act(async () => fireEvent.click(ask));
+    expect(document.activeElement?.textContent).toMatch(/^This browser does not allow it/);
+  });
 });
 
 describe('the reveal', () => {

@@ -25,4 +25,5 @@ export const waitCopy = {
   spoken: (percent: number) => `${percent}% restored`,
   notify: 'Tell me when it is ready',
   notifying: 'We will tell you when it is ready.',
+  notAllowed: 'This browser does not allow it. You can leave this page; the photo will be here when you are back.',
 } as const;
