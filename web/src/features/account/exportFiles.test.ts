@@ -106,6 +106,17 @@ test('everything is in one zip: pictures before and after, the ledger, and an in
   }
 });
 
+test('photos of one name keep one number in each folder, and in the index', async () => {
+  const [rosa, emil] = photos;
+  const same = [rosa!, { ...emil!, id: 'p3' }, { ...rosa!, id: 'p4' }].map((photo) => ({ ...photo, name: 'Ada' }));
+  const files = exportFiles({ email: '', now: NOW, photos: same, purchases: [], entries: [] }, () => [], deps);
+  expect(files.filter(({ folder }) => folder).map(({ folder, stem }) => `${folder}/${stem}`)).toEqual([
+    ...['Before/Ada', 'After/Ada', 'Before/Ada (2)', 'Before/Ada (3)', 'After/Ada (3)'],
+  ]);
+  const { bytes } = await files.at(-1)!.load(new AbortController().signal);
+  expect(strFromU8(bytes)).toMatch(/Ada, about 1943\r\n.*Ada \(2\).*Ada \(3\), about 1943/s);
+});
+
 test('a spreadsheet runs nothing of the ledger as a formula', async () => {
   const [entry] = entries;
   const everything = { email: '', now: NOW, photos: [], purchases: [], entries: [entry!] };

@@ -8,6 +8,8 @@ import { describedPicture } from '../../domain/saving/describedPicture';
 import { signedOrMade } from '../../domain/saving/fileForSaving';
 import type { ShareDeps } from '../../domain/saving/shareLink';
 import { signedPicture } from '../../domain/saving/signedPicture';
+import { safeName } from '../../lib/safeName';
+import { distinctStems } from '../../lib/zip/fileNames';
 import type { ZippedFile } from '../../lib/zip/writeZip';
 import { accountCopy } from './accountCopy';
 import { lineText } from './lineText';
@@ -50,17 +52,22 @@ function ledgerFile({ entries, photos }: Everything): string {
 }
 
 /** The picture's own lines: its name, when it was taken and uploaded, what was done with it, and its caption. */
-function photoLines(photo: Photo): string[] {
+function photoLines(photo: Photo, stem: string): string[] {
   const tool = isToolId(photo.tool) ? toolById(photo.tool).name : photo.tool;
   const { uploaded, states } = exporting.lines;
+  // The number that tells it from others of its name.
+  const named = fileStem(photo) + stem.slice(safeName(fileStem(photo)).length);
   return [
-    `${fileStem(photo)}${photo.date_text ? `, ${photo.date_text}` : ''}`,
+    `${named}${photo.date_text ? `, ${photo.date_text}` : ''}`,
     uploaded(ledger.when(photo.created_at), states[photo.status](tool)),
     ...(photo.caption ? [`  ${photo.caption.replace(/\s+/g, ' ')}`] : []),
   ];
 }
 
-function index({ email, now, photos, purchases, entries }: Everything, missing: readonly string[]): string {
+function index(
+  { email, now, photos, purchases, entries }: Everything,
+  { stems, missing }: { stems: readonly string[]; missing: readonly string[] },
+): string {
   const { lines } = exporting;
   return [
     lines.about(email, ledger.when(now)),
@@ -70,7 +77,7 @@ function index({ email, now, photos, purchases, entries }: Everything, missing: 
     lines.balance(entries.at(-1)?.balance_after ?? 0),
     '',
     lines.photos(photos.length),
-    ...photos.flatMap(photoLines),
+    ...photos.flatMap((photo, at) => photoLines(photo, stems[at] ?? '')),
     '',
     lines.purchases(purchases.length),
     ...purchases.map((purchase) => {
@@ -91,8 +98,10 @@ function index({ email, now, photos, purchases, entries }: Everything, missing: 
  */
 export function exportFiles(all: Everything, missing: () => readonly string[], deps: ShareDeps): ZippedFile[] {
   const { folders, index: indexName, ledgerFile: ledgerName } = exporting;
+  const stems = distinctStems(all.photos.map(fileStem));
+  const stemOf = new Map(all.photos.map((photo, at) => [photo, stems[at] ?? '']));
   const picture = (photo: Photo, folder: string, load: ZippedFile['load']): ZippedFile => ({
-    ...{ folder, load, stem: fileStem(photo), date: photo.created_at },
+    ...{ folder, load, stem: stemOf.get(photo) ?? '', date: photo.created_at },
   });
   const before = (photo: Photo) => picture(photo, folders.before, (signal) => loadPicture(photo.original_url, signal));
   const after = (photo: Photo) => {
@@ -121,6 +130,6 @@ export function exportFiles(all: Everything, missing: () => readonly string[], d
   return [
     ...all.photos.flatMap((photo) => [before(photo), ...after(photo), ...byHand(photo)]),
     textFile(ledgerName, 'csv', () => ledgerFile(all), all.now),
-    textFile(indexName, 'txt', () => index(all, missing()), all.now),
+    textFile(indexName, 'txt', () => index(all, { stems, missing: missing() }), all.now),
   ];
 }

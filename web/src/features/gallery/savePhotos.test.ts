@@ -60,6 +60,23 @@ test('files of a zip are signed as a single one is; one that cannot be is in it 
   expect(toasts[0]?.title).toBe('Photos Saved');
 });
 
+test('a photo has one name in the zip, with its original too, also beside a second version and a namesake', async () => {
+  call.mockResolvedValue({ url: null });
+  const chunks: Uint8Array[] = [];
+  const target: ChosenFile = {
+    createWritable: async () =>
+      new WritableStream<Uint8Array>({ write: (chunk) => void chunks.push(chunk) }) as FileSystemWritableFileStream,
+  };
+  const [rosa, emil] = photos;
+  const namesake = { ...emil!, name: 'Rosa', original_url: 'https://storage/other.jpg' };
+  const order = { format: 'jpeg', originals: true, target, name: 'all.zip', onFile: () => undefined } as const;
+  const { signal } = new AbortController();
+  await savePhotos({ ...order, photos: [rosa!, { ...rosa!, id: 'again' }, namesake], deps, signal });
+  expect(Object.keys(unzipSync(Buffer.concat(chunks)))).toEqual([
+    ...['Rosa.jpg', 'Originals/Rosa.jpg', 'Rosa (2).jpg', 'Rosa (3).jpg', 'Originals/Rosa (3).jpg'],
+  ]);
+});
+
 test('the server signs what it stored, and nothing that is adjusted by hand', async () => {
   const [rosa] = photos;
   call.mockClear();

@@ -2,6 +2,7 @@ import { fileStem, loadPicture } from '../../domain/photos/photoFiles';
 import { FILE_TYPES, type SaveFormat, signedOrMade } from '../../domain/saving/fileForSaving';
 import type { ShareDeps } from '../../domain/saving/shareLink';
 import { toast } from '../../lib/toast';
+import { distinctStems } from '../../lib/zip/fileNames';
 import { nameSome } from '../../lib/zip/nameSome';
 import { writeZip, type ZipOrder, type ZippedFile } from '../../lib/zip/writeZip';
 import type { RestoredPhoto } from './photoView';
@@ -17,8 +18,8 @@ export interface ZipChoice {
 }
 
 /** As a photo saved alone. */
-const restoredFile = (photo: RestoredPhoto, format: SaveFormat, deps: ShareDeps): ZippedFile => ({
-  stem: fileStem(photo),
+const restoredFile = (photo: RestoredPhoto, stem: string, format: SaveFormat, deps: ShareDeps): ZippedFile => ({
+  stem,
   date: photo.created_at,
   load: async (signal) => {
     const { type, extension } = FILE_TYPES[format];
@@ -28,9 +29,9 @@ const restoredFile = (photo: RestoredPhoto, format: SaveFormat, deps: ShareDeps)
   },
 });
 
-const originalFile = (photo: RestoredPhoto): ZippedFile => ({
+const originalFile = (photo: RestoredPhoto, stem: string): ZippedFile => ({
   folder: selectionCopy.originalsFolder,
-  stem: fileStem(photo),
+  stem,
   date: photo.created_at,
   load: (signal) => loadPicture(photo.original_url, signal),
 });
@@ -43,11 +44,12 @@ export async function savePhotos({
   deps,
   ...order
 }: Omit<ZipOrder, 'files'> & ZipChoice & { photos: readonly RestoredPhoto[]; deps: ShareDeps }): Promise<boolean> {
-  const filesOf = (photo: RestoredPhoto) => [
-    restoredFile(photo, format, deps),
+  const stems = distinctStems(photos.map(fileStem));
+  const filesOf = (photo: RestoredPhoto, at: number) => [
+    restoredFile(photo, stems[at] ?? '', format, deps),
     // Versions of one photo have one upload.
     ...(originals && photos.find((other) => other.original_url === photo.original_url) === photo
-      ? [originalFile(photo)]
+      ? [originalFile(photo, stems[at] ?? '')]
       : []),
   ];
   try {

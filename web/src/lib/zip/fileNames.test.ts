@@ -1,5 +1,5 @@
 import { expect, test } from '@jest/globals';
-import { createNames } from './fileNames';
+import { createNames, distinctStems } from './fileNames';
 
 test('no two files have one name, also where a disk does not tell capitals', () => {
   const name = createNames();
@@ -11,4 +11,8 @@ test('no two files have one name, also where a disk does not tell capitals', () 
     'Restored/Ada (2) (2).png',
   ]);
   expect(name({ stem: 'Ada', extension: 'jpg' })).toBe('Ada.jpg');
+});
+
+test('stems are told apart before they are files', () => {
+  expect(distinctStems(['Ada', 'ada', 'Emil', 'A/B', 'Ada'])).toEqual(['Ada', 'ada (2)', 'Emil', 'A B', 'Ada (3)']);
 });

@@ -12,3 +12,9 @@ export function createNames(): (file: { folder?: string; stem: string; extension
     return name;
   };
 }
+
+/** Returns a stem for each, all different: a photo's files have one name in every folder, also where some lack one. */
+export function distinctStems(stems: readonly string[]): string[] {
+  const nameOf = createNames();
+  return stems.map((stem) => nameOf({ stem, extension: '' }).slice(0, -1));
+}
