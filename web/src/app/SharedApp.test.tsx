@@ -1,10 +1,21 @@
 import { afterEach, expect, test } from '@jest/globals';
 import { act } from '@testing-library/react';
+import { isOffline } from '../lib/connectivity';
 import { drawShared } from './SharedApp';
 
 const { fetch } = globalThis;
 afterEach(() => {
   globalThis.fetch = fetch;
+});
+
+test('the connection is followed: pictures that were lost are asked for when it is back', () => {
+  globalThis.fetch = () => new Promise(() => undefined);
+  document.body.innerHTML = '<div id="root"></div>';
+  act(() => drawShared(document.getElementById('root')!, 'token'));
+  for (const event of ['offline', 'online']) {
+    act(() => void window.dispatchEvent(new Event(event)));
+    expect(isOffline()).toBe(event === 'offline');
+  }
 });
 
 test('the landing page is gone before what hides it is', () => {

@@ -6,6 +6,7 @@ import { createRoot } from 'react-dom/client';
 import { firebase } from '../domain/firebase/firebase';
 import { readSharedPhotos } from '../domain/saving/shareLink';
 import SharedPage from '../features/shared/SharedPage';
+import { startConnectivity } from '../lib/connectivity';
 import { GlobalStyles } from '../theme/GlobalStyles';
 import { theme } from '../theme/theme';
 import { PagePart } from '../ui/ErrorBoundary';
@@ -13,6 +14,8 @@ import { Crash } from './Crash';
 
 /** Draws what a shared link shows, in place of the whole page. Neither session nor account is looked at. */
 export function drawShared(root: HTMLElement, token: string): void {
+  // Pictures that were lost are asked for again when it is back (lib/retryPictures.ts).
+  startConnectivity();
   const read = () => readSharedPhotos(token, { firebase });
   const page = (
     <CacheProvider value={createCache({ key: 'css' })}>

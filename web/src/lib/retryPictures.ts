@@ -3,7 +3,8 @@ import { connectivityStore, isOffline } from './connectivity';
 /** How long after each failure a picture is asked for again, in ms. After the last only when the connection is back. */
 export const AGAIN_AFTER_MS = [3_000, 15_000, 60_000];
 
-const isLost = ({ src, complete, naturalWidth }: HTMLImageElement) =>
+/** Whether a picture was asked for and did not arrive. */
+export const isLost = ({ src, complete, naturalWidth }: HTMLImageElement) =>
   complete && naturalWidth === 0 && src.startsWith('http');
 
 /**

@@ -1,6 +1,6 @@
 import { PLAIN_RESULT } from '@heirlight/contract/adjustment';
 import { expect, jest, test } from '@jest/globals';
-import { screen, waitFor, within } from '@testing-library/react';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import type { SharedPhoto } from '../../domain/saving/shareLink';
 import { deferred } from '../../test/deferred';
@@ -82,6 +82,25 @@ test('of an adjusted photo one sees the picture before until it is made, reads t
   await waitFor(() => expect(after()).toBe(PHOTO.afterUrl));
   expect(screen.queryByText(/^Making/)).toBeNull();
   log.mockRestore();
+});
+
+test.each([1, 2])('of %s photos one whose picture does not arrive says so, until it has', async (count) => {
+  const photos = [PHOTO, { ...PHOTO, name: 'Emil', afterUrl: 'https://storage/2' }].slice(0, count);
+  show(async () => photos);
+  const [, after] = await screen.findAllByRole('img');
+  const arrive = (type: 'error' | 'load', naturalWidth: number) => {
+    Object.defineProperties(after!, {
+      complete: { value: true, configurable: true },
+      naturalWidth: { value: naturalWidth, configurable: true },
+    });
+    fireEvent(after!, new Event(type));
+  };
+  const lost = () => screen.queryAllByText('The photo could not be loaded');
+  expect(lost()).toEqual([]);
+  arrive('error', 0);
+  expect(lost()).toHaveLength(1);
+  arrive('load', 1000);
+  expect(lost()).toEqual([]);
 });
 
 test('a link that is taken back, or never was, shows a calm word and no picture', async () => {

@@ -8,11 +8,10 @@ import { useAsked } from '../../lib/useAsked';
 import { HEADER_PX, PAGE_PX } from '../../theme/tokens';
 import { Brand } from '../../ui/Brand';
 import { Breakable } from '../../ui/Breakable';
-import { CompareSlider } from '../../ui/compare/CompareSlider';
 import { SaveShared } from './SaveShared';
+import { SharedPrint } from './SharedPrint';
 import { SharedSet } from './SharedSet';
-import { Caption, Making, Print, Quiet } from './sharedStyles';
-import { useAfter } from './useAfter';
+import { Caption, Quiet } from './sharedStyles';
 
 const words = keepCopy.sharedPage;
 
@@ -102,9 +101,7 @@ function Message({ title, text }: { title: string; text: string }) {
 }
 
 function Shown({ photo }: { photo: SharedPhoto }) {
-  const { name, dateText, caption, beforeUrl, width, height } = photo;
-  const { src, isMaking } = useAfter(photo);
-  const ratio = width / height;
+  const { name, dateText, caption, width, height } = photo;
   return (
     <>
       <Heading>
@@ -116,17 +113,12 @@ function Shown({ photo }: { photo: SharedPhoto }) {
           {keepCopy.made[sourceTypeOf({ tool: photo.tool, embedded: null })]}
         </Quiet>
       </Heading>
-      <Print style={{ maxWidth: `max(16rem, calc((100dvh - ${AROUND}) * ${ratio}))` }}>
-        <CompareSlider
-          before={{ src: beforeUrl }}
-          after={{ src }}
-          alt={name ?? words.alt}
-          ratio={ratio}
-          priority
-          hint
-        />
-        {isMaking && <Making>{words.making}</Making>}
-      </Print>
+      <SharedPrint
+        photo={photo}
+        alt={name ?? words.alt}
+        isFirst
+        style={{ maxWidth: `max(16rem, calc((100dvh - ${AROUND}) * ${width / height}))` }}
+      />
       {caption && <Caption>{caption}</Caption>}
     </>
   );

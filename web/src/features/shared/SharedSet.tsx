@@ -4,11 +4,10 @@ import Typography from '@mui/material/Typography';
 import { keepCopy } from '../../copy/keepCopy';
 import type { SharedPhoto } from '../../domain/saving/shareLink';
 import { Breakable } from '../../ui/Breakable';
-import { CompareSlider } from '../../ui/compare/CompareSlider';
 import { SaveAllShared } from './SaveAllShared';
 import { SaveShared } from './SaveShared';
-import { Caption, Making, Print, Quiet } from './sharedStyles';
-import { useAfter } from './useAfter';
+import { SharedPrint } from './SharedPrint';
+import { Caption, Quiet } from './sharedStyles';
 
 const words = keepCopy.sharedPage;
 
@@ -62,24 +61,13 @@ export function SharedSet({ title, photos }: SharedSetProps) {
 }
 
 function Shown({ photo, name, isFirst }: { photo: SharedPhoto; name: string; isFirst: boolean }) {
-  const { dateText, caption, beforeUrl, width, height } = photo;
-  const { src, isMaking } = useAfter(photo);
+  const { dateText, caption, width, height } = photo;
   const ratio = width / height;
   // Photos that grow by their ratios keep one height.
   const style = { flex: `${ratio} 1 calc(${ROW} * ${ratio})`, maxWidth: `max(16rem, calc(${TALLEST} * ${ratio}))` };
   return (
     <Entry style={style}>
-      <Print>
-        <CompareSlider
-          before={{ src: beforeUrl }}
-          after={{ src }}
-          alt={name}
-          ratio={ratio}
-          priority={isFirst}
-          hint={isFirst}
-        />
-        {isMaking && <Making>{words.making}</Making>}
-      </Print>
+      <SharedPrint photo={photo} alt={name} isFirst={isFirst} />
       <Typography variant="h3" component="h2" sx={{ mt: 1 }}>
         <Breakable>{name}</Breakable>
       </Typography>

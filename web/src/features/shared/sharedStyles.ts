@@ -13,8 +13,8 @@ export const Print = styled('div')(({ theme }) => ({
   boxShadow: theme.vars.palette.own.shadowHigh,
 }));
 
-/** Lies on a photo whose picture after is not here yet. */
-export const Making = styled(Tag)(({ theme }) => ({
+/** Lies on a photo that is not here yet, or did not arrive. */
+export const OnPrint = styled(Tag)(({ theme }) => ({
   position: 'absolute',
   bottom: theme.spacing(1.5),
   insetInline: 0,
