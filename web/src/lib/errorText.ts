@@ -17,6 +17,9 @@ export function sdkCode(error: unknown): string {
   return typeof code === 'string' ? code : '';
 }
 
+/** Whether a link from an e-mail is refused because it was used, has expired or is incomplete. */
+export const isLinkOver = (error: unknown): boolean => sdkCode(error).endsWith('action-code');
+
 /**
  * Returns the message without the SDK's wrapping: `Firebase: Too short. (auth/weak-password).` becomes `Too short.`,
  * and `The photo is locked [409]` loses the HTTP status the Functions SDK adds.

@@ -1,5 +1,5 @@
 import { copy } from '../../copy/copy';
-import { authErrorText, sdkCode } from '../../lib/errorText';
+import { authErrorText, isLinkOver } from '../../lib/errorText';
 import { toast } from '../../lib/toast';
 import type { Credentials } from '../firebase/auth';
 import type { Firebase } from '../firebase/firebase';
@@ -18,6 +18,7 @@ export function createAuthRequests({ firebase, session }: AuthRequestDeps) {
   const attempt = async (
     title: string,
     request: (auth: Awaited<ReturnType<Firebase['auth']>>) => Promise<void>,
+    onError?: (error: unknown) => void,
   ): Promise<boolean> => {
     if (!(await session.isReachable())) return false;
     try {
@@ -25,6 +26,7 @@ export function createAuthRequests({ firebase, session }: AuthRequestDeps) {
       return true;
     } catch (error) {
       toast({ title, description: authErrorText(error), destructive: true });
+      onError?.(error);
       return false;
     }
   };
@@ -69,20 +71,23 @@ export function createAuthRequests({ firebase, session }: AuthRequestDeps) {
       return done;
     },
 
-    /** Returns the e-mail address a reset code belongs to, or why the code cannot be used. Never rejects. */
-    async checkResetCode(code: string): Promise<{ email: string } | { problem: string }> {
-      if (!(await session.isReachable())) return { problem: copy.toasts.serviceUnreachable.description };
+    /** Returns the e-mail address a reset code belongs to, or why the code cannot be used, or not now. Never rejects. */
+    async checkResetCode(code: string): Promise<{ email: string } | { problem: string; isOver: boolean }> {
+      if (!(await session.isReachable())) return { problem: copy.toasts.serviceUnreachable.description, isOver: false };
       try {
         const { checkResetCode } = await firebase.auth();
         return { email: await checkResetCode(code) };
       } catch (error) {
-        return { problem: authErrorText(error) };
+        return { problem: authErrorText(error), isOver: isLinkOver(error) };
       }
     },
 
     /** Sets a new password with the code of a reset e-mail. Returns whether it worked. */
-    async setNewPassword(request: { code: string; password: string }): Promise<boolean> {
-      const done = await attempt(copy.failed.passwordUpdate, (auth) => auth.setNewPassword(request));
+    async setNewPassword(
+      request: { code: string; password: string },
+      onError: (error: unknown) => void,
+    ): Promise<boolean> {
+      const done = await attempt(copy.failed.passwordUpdate, (auth) => auth.setNewPassword(request), onError);
       if (done) toast(copy.toasts.passwordUpdated);
       return done;
     },
@@ -102,7 +107,7 @@ export function createAuthRequests({ firebase, session }: AuthRequestDeps) {
       await auth.recheckUser();
       if (!refused) return;
       const user = signedInUser();
-      const isOver = sdkCode(refused.error).endsWith('action-code');
+      const isOver = isLinkOver(refused.error);
       if (isOver && user?.emailVerified) toast(words.alreadyVerified(user.email));
       else
         toast({

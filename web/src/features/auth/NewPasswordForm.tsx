@@ -6,6 +6,7 @@ import { useState } from 'react';
 import { copy } from '../../copy/copy';
 import { sessionStore } from '../../domain/session/sessionStore';
 import { useDomain } from '../../domain/useDomain';
+import { isLinkOver } from '../../lib/errorText';
 import { useStore } from '../../lib/store';
 import { toast } from '../../lib/toast';
 import { Words } from '../../ui/Words';
@@ -36,10 +37,12 @@ export function NewPasswordForm({ code, email, onDone, onRequestNew }: NewPasswo
   /** A link can be used once, and may have been, in another window, since it was opened here. */
   const [isRefused, setRefused] = useState(false);
 
+  const onError = (error: unknown) => setRefused(isLinkOver(error));
+
   const submit = async () => {
     const problem = passwordProblem(password, confirmation);
     if (problem) toast(problem);
-    else if (await session.setNewPassword({ code, password })) {
+    else if (await session.setNewPassword({ code, password }, onError)) {
       // The change has ended all sign-ins of the account, the one here too.
       if (here === email)
         await firebase
@@ -47,7 +50,7 @@ export function NewPasswordForm({ code, email, onDone, onRequestNew }: NewPasswo
           .then((auth) => auth.signInAgain(password))
           .catch(console.error);
       onDone();
-    } else setRefused(true);
+    }
   };
 
   return (

@@ -141,6 +141,17 @@ describe('Reset Your Password', () => {
     expect(dialogStore.get()).toEqual({ open: 'login', loginTab: 'reset', email: 'ada@example.com' });
   });
 
+  test('after a failure that is not the link’s no new e-mail is offered', async () => {
+    fake.auth.setNewPassword.mockRejectedValueOnce(Object.assign(new Error(), { code: 'auth/network-request-failed' }));
+    arriveAt('/#type=recovery&oobCode=abc');
+    show();
+    await fill('abcdef', 'abcdef');
+    await waitFor(() => expect(toasts.map(({ title }) => title)).toEqual(['Password Update Failed']));
+    expect(screen.queryByRole('button', { name: 'Request a New Email' })).toBeNull();
+    await fill('abcdef', 'abcdef');
+    await waitFor(() => expect(address()).toBe('/'));
+  });
+
   test('a used link says so before anything is typed, and offers a new one', async () => {
     fake.auth.checkResetCode.mockRejectedValue(Object.assign(new Error(), { code: 'auth/invalid-action-code' }));
     arriveAt('/#type=recovery&oobCode=abc');
@@ -149,6 +160,16 @@ describe('Reset Your Password', () => {
     await userEvent.click(screen.getByRole('button', { name: 'Request a New Email' }));
     expect(address()).toBe('/');
     expect(dialogStore.get()).toEqual({ open: 'login', loginTab: 'reset' });
+  });
+
+  test('a link that could not be checked is checked again, and no new e-mail is offered', async () => {
+    fake.auth.checkResetCode.mockRejectedValueOnce(Object.assign(new Error(), { code: 'auth/network-request-failed' }));
+    arriveAt('/#type=recovery&oobCode=abc');
+    show();
+    await screen.findByRole('alert');
+    expect(screen.queryByRole('button', { name: 'Request a New Email' })).toBeNull();
+    await userEvent.click(screen.getByRole('button', { name: 'Try Again' }));
+    expect(await screen.findByLabelText('New Password')).toBeTruthy();
   });
 
   test('a link without a code sends no request', async () => {

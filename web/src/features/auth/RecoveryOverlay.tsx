@@ -53,8 +53,8 @@ export default function RecoveryOverlay() {
       {state.status === 'bad' && (
         <Stack spacing={2.5}>
           <Typography role="alert">{state.problem}</Typography>
-          <Button variant="contained" onClick={() => requestNew()}>
-            {recoveryCopy.requestNew}
+          <Button variant="contained" onClick={state.isOver ? () => requestNew() : state.retry}>
+            {state.isOver ? recoveryCopy.requestNew : recoveryCopy.tryAgain}
           </Button>
         </Stack>
       )}

@@ -11,4 +11,5 @@ export const recoveryCopy = {
   checking: 'Checking your link...',
   linkMissing: 'This link is incomplete. Please request a new one.',
   requestNew: 'Request a New Email',
+  tryAgain: 'Try Again',
 } as const;
