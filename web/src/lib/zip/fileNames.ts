@@ -4,10 +4,11 @@ import { safeName } from '../safeName';
 export function createNames(): (file: { folder?: string; stem: string; extension: string }) => string {
   const taken = new Set<string>();
   return ({ folder, stem, extension }) => {
-    const base = `${folder === undefined ? '' : `${safeName(folder)}/`}${safeName(stem)}`;
-    let name = `${base}.${extension}`;
+    const nameOf = (mark: string) =>
+      `${folder === undefined ? '' : `${safeName(folder)}/`}${safeName(stem, mark.length)}${mark}.${extension}`;
+    let name = nameOf('');
     // Most disks take "A.png" and "a.png" for the same.
-    for (let count = 2; taken.has(name.toLowerCase()); count++) name = `${base} (${count}).${extension}`;
+    for (let count = 2; taken.has(name.toLowerCase()); count++) name = nameOf(` (${count})`);
     taken.add(name.toLowerCase());
     return name;
   };
