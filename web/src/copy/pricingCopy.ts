@@ -31,6 +31,11 @@ export const pricingCopy = {
       title: 'Payment Processed',
       description: "Your payment was successful. If credits don't appear, please refresh the page.",
     },
+    /** A bank transfer. */
+    paymentPending: {
+      title: 'Your Transfer Is on Its Way',
+      description: 'A bank transfer can take days. Your restores come with it.',
+    },
     offlineBuy: { title: 'You are offline', description: 'Buying a pack needs a connection. Nothing was charged.' },
     paymentSignedOut: { title: 'Please log in', description: 'Log in to see the restores in your account.' },
   },

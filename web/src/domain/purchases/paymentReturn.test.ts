@@ -11,7 +11,7 @@ import { keepBalance } from './balanceBefore';
 import { followPayment } from './paymentReturn';
 
 let stopToasts: () => void = () => undefined;
-const { load, firestore } = fakeFirebase();
+const { load, firestore, call } = fakeFirebase();
 /** The purchases in the ledger, by their sessions. */
 const book = (...sessions: string[]) =>
   firestore.readLedger.mockResolvedValue({
@@ -19,6 +19,7 @@ const book = (...sessions: string[]) =>
     next: null,
   });
 beforeEach(() => {
+  call.mockReset().mockResolvedValue({});
   book('other', 'mine');
   jest.useFakeTimers({ now: 0 });
   jest.spyOn(console, 'error').mockImplementation(() => undefined);
@@ -86,6 +87,18 @@ describe('return from checkout', () => {
     expect(fetchesOf(log)).toEqual([2, 3, 5, 9, 17, 27, 37, 47, 57, 67]);
     expect(log.at(-1)).toEqual([67_000, 'Payment Processed']);
     expect(log.some(([, what]) => what === 'Credits Added!')).toBe(false);
+  });
+
+  test.each([
+    ['mine', 'Your Transfer Is on Its Way'],
+    ['other', 'Payment Processed'],
+  ])('after the attempts a transfer that has not come is not said to have: of %s', async (sessionId, title) => {
+    keepBalance('u1');
+    call.mockResolvedValue({ purchases: [{ sessionId, status: 'pending' }] });
+    const log = run(0);
+    await jest.advanceTimersByTimeAsync(200_000);
+    expect(call.mock.calls).toEqual([['listPurchases', null]]);
+    expect(log.at(-1)).toEqual([67_000, title]);
   });
 
   test('what it compares with: the balance on leaving, else the last one seen here, else the first response', async () => {

@@ -40,7 +40,7 @@ function shownBalance(): number {
 }
 
 export interface PaymentReturnDeps {
-  firebase: Pick<Firebase, 'firestore'>;
+  firebase: Pick<Firebase, 'firestore' | 'functions'>;
   credits: Pick<CreditsFlows, 'fetchCredits'>;
 }
 
@@ -51,9 +51,9 @@ const NEWEST_ENTRIES = 50;
  * Follows a payment (spec, section 4): toasts, a first fetch of the balance after 2 s, up to 10 attempts at it. An
  * attempt has failed, too, if the counter has not grown since before the checkout: Stripe's webhook may be late, and
  * the toast must not say more than the counter. It may have grown by what another window bought: the ledger must have
- * this purchase. Runs when the address has a `session_id`, and removes it. The webhook
- * decides what was paid, so a forged one grants nothing. With nobody signed in no payment is claimed. Until the end the
- * page says that restores are on their way. Never rejects.
+ * this purchase. A bank transfer whose money has not come until the end is said to be on its way. Runs when the address
+ * has a `session_id`, and removes it. The webhook decides what was paid, so a forged one grants nothing. With nobody
+ * signed in no payment is claimed. Until the end the page says that restores are on their way. Never rejects.
  */
 export async function followPayment(deps: PaymentReturnDeps): Promise<void> {
   awaitRestores(true);
@@ -65,7 +65,8 @@ export async function followPayment(deps: PaymentReturnDeps): Promise<void> {
 }
 
 async function untilAdded({ firebase, credits }: PaymentReturnDeps): Promise<void> {
-  const purchase = ledgerEntryId.purchase(new URLSearchParams(window.location.search).get('session_id') ?? '');
+  const session = new URLSearchParams(window.location.search).get('session_id') ?? '';
+  const purchase = ledgerEntryId.purchase(session);
   window.history.replaceState(null, '', '/');
   // Before the first response changes it.
   const seen = lastSeenStore.get();
@@ -79,6 +80,11 @@ async function untilAdded({ firebase, credits }: PaymentReturnDeps): Promise<voi
     const { readLedger } = await firebase.firestore();
     const { entries } = await readLedger({ userId: user.id, after: null, count: NEWEST_ENTRIES });
     return entries.some(({ id }) => id === purchase);
+  };
+  const isPending = async () => {
+    const { call } = await firebase.functions();
+    const { purchases } = await call('listPurchases', null);
+    return purchases.some(({ sessionId, status }) => sessionId === session && status === 'pending');
   };
   // With nothing remembered, the first response is what the next ones are compared with.
   let before = takeBalance(user.id) ?? (seen?.userId === user.id ? seen.restores : null);
@@ -100,5 +106,8 @@ async function untilAdded({ firebase, credits }: PaymentReturnDeps): Promise<voi
     }
     if (attempt < PAYMENT_MAX_ATTEMPTS) await wait(backoffMs(attempt));
   }
-  toast(pricingCopy.toasts.paymentProcessed);
+  const isOnItsWay = await notForever(isPending()).catch((error: unknown) =>
+    console.error('Whether the payment has come could not be asked', error),
+  );
+  toast(isOnItsWay ? pricingCopy.toasts.paymentPending : pricingCopy.toasts.paymentProcessed);
 }
