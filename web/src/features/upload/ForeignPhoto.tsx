@@ -25,13 +25,17 @@ export function ForeignPhoto({ state, onConvert, onAnother }: ForeignPhotoProps)
         <Breakable>{state.file.name}</Breakable>
       </Typography>
       <Typography color="textSecondary">{prepareCopy.stays}</Typography>
-      {state.isConverting ? (
-        <LinearProgress aria-label={prepareCopy.converting} />
-      ) : (
-        <Button data-first="" aria-describedby={question} variant="contained" size="large" onClick={onConvert}>
-          {prepareCopy.convert}
-        </Button>
-      )}
+      {state.isConverting && <LinearProgress aria-label={prepareCopy.converting} />}
+      <Button
+        data-first=""
+        aria-describedby={question}
+        aria-busy={state.isConverting}
+        variant="contained"
+        size="large"
+        onClick={onConvert}
+      >
+        {prepareCopy.convert}
+      </Button>
       {/* There before its words, as in Preparation. */}
       <Typography role="status" sx={{ '&:empty': { position: 'absolute' } }}>
         {state.isConverting && prepareCopy.converting}

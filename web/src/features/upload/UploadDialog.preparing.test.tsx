@@ -116,6 +116,13 @@ describe('upload dialog, the photo before it is sent', () => {
       }
     });
 
+    test('is used as it is with one press, and the focus goes to what can still be done', async () => {
+      device.print = corners;
+      await pick();
+      await userEvent.click(await screen.findByRole('button', { name: 'Use as it is' }));
+      expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Straighten or turn' }));
+    });
+
     test('that cannot be straightened is told, and stays', async () => {
       device.print = corners;
       device.convert = async () => ({ problem: 'convert' });
@@ -147,6 +154,7 @@ describe('upload dialog, the photo before it is sent', () => {
       const regions = screen.getAllByRole('status');
       fireEvent.click(screen.getByRole('button', { name: 'Convert to JPG' }));
       expect(regions.includes(screen.getByText(prepareCopy.converting))).toBe(true);
+      expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Convert to JPG', busy: true }));
       await screen.findByAltText('Your photo, before the restore');
       expect(createObjectURL).toHaveBeenLastCalledWith(expect.objectContaining({ name: 'IMG 1921.jpg' }));
       expect(toasts).toEqual([]);

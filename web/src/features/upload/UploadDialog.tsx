@@ -158,14 +158,15 @@ const Steps = memo(function Steps({ flow, state }: { flow: UploadFlow; state: Up
   // What was focused is gone: the focus goes to the first thing to do, or it would fall out of the dialog's content.
   const step = state.phase === 'empty' || state.phase === 'foreign' ? state.phase : 'draft';
   const isPreparing = state.phase === 'preparing' || editing !== null;
-  const was = useRef({ step, isPreparing });
+  const hasPrint = state.phase === 'preview' && printsIn(state).length > 0;
+  const was = useRef({ step, isPreparing, hasPrint });
   useEffect(() => {
     const before = was.current;
-    was.current = { step, isPreparing };
+    was.current = { step, isPreparing, hasPrint };
     const focus = (first: string) => steps.current?.querySelector<HTMLElement>(first)?.focus();
     if (before.step !== step) focus('input, [data-first], [aria-selected=true]');
-    else if (before.isPreparing && !isPreparing) focus(`[${OFFER}]`);
-  }, [step, isPreparing]);
+    else if ((before.isPreparing && !isPreparing) || (before.hasPrint && !hasPrint)) focus(`[${OFFER}]`);
+  }, [step, isPreparing, hasPrint]);
   const isReady = state.phase === 'preview';
   const isWithout = useStore(creditsStore, hasNoRestore);
   const [isByHand, setByHand] = useState(false);
