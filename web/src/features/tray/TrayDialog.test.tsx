@@ -337,6 +337,23 @@ test('the tray that is closed leaves its bar in sight: the landing page is talle
 });
 
 test('what went wrong with a photo is told beside what can be done for it', () => {
+test('the bar is brought into sight when the packs, opened from the tray, are closed; an empty tray moves nothing', async () => {
+  const scrolled = jest.fn();
+  Element.prototype.scrollIntoView = scrolled;
+  act(() => creditsStore.set({ status: 'ready', restoresAvailable: 0 }));
+  add(1);
+  fireEvent.click(screen.getByRole('button', { name: 'See Plans' }));
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  expect(scrolled).not.toHaveBeenCalled();
+  act(() => closeDialog());
+  await waitFor(() => expect(scrolled.mock.contexts).toEqual([document.getElementById(TRAY_SLOT_ID)]));
+  act(() => openDialog('tray'));
+  fireEvent.click(screen.getByRole('button', { name: 'Remove All' }));
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  expect(scrolled).toHaveBeenCalledTimes(1);
+  Reflect.deleteProperty(Element.prototype, 'scrollIntoView');
+});
+
   add(2);
   const seen = { print: null, prints: [], reason: 'grey' as const };
   act(() => {

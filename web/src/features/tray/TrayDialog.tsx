@@ -3,7 +3,7 @@ import { MAX_TRAY_PHOTOS, RESTORE_COST } from '@heirlight/contract/limits';
 import { toolById } from '@heirlight/contract/tools';
 import Button from '@mui/material/Button';
 import Stack from '@mui/material/Stack';
-import { styled } from '@mui/material/styles';
+import { duration, styled } from '@mui/material/styles';
 import Typography from '@mui/material/Typography';
 import { memo, useCallback, useDeferredValue, useEffect, useRef, useState } from 'react';
 import { createPortal } from 'react-dom';
@@ -25,7 +25,7 @@ import {
 import { dispatchTray, trayStore } from '../../domain/tray/trayStore';
 import { useDomain } from '../../domain/useDomain';
 import { connectivityStore } from '../../lib/connectivity';
-import { useStore } from '../../lib/store';
+import { useStore, whenStore } from '../../lib/store';
 import { layer } from '../../theme/tokens';
 import { DialogShell } from '../../ui/DialogShell';
 import { QuestionDialog } from '../../ui/QuestionDialog';
@@ -157,10 +157,18 @@ function OffersForAll({ rows }: Pick<Tray, 'rows'>) {
   );
 }
 
-/** The bar stands below the landing page's first screen. A gallery stays where it was scrolled to. */
-function showBar(): void {
+/**
+ * The bar stands below the landing page's first screen. A gallery stays where it was scrolled to. Of another dialog that
+ * was opened in the tray's place, this waits until it has faded out.
+ */
+async function showBar(): Promise<void> {
+  while (dialogStore.get().open !== null) {
+    await whenStore(dialogStore, ({ open }) => open === null);
+    await new Promise((resolve) => setTimeout(resolve, duration.leavingScreen));
+  }
   if (photosStore.get().photos.length > 0) return;
-  document.getElementById(TRAY_SLOT_ID)?.scrollIntoView?.({ block: 'nearest' });
+  const slot = document.getElementById(TRAY_SLOT_ID);
+  if (slot?.hasChildNodes()) slot.scrollIntoView?.({ block: 'nearest' });
 }
 
 /** Not drawn again as it fades out: a press on Close is answered first. */
@@ -174,7 +182,7 @@ const Photos = memo(function Photos({ send, pause, remove }: TrayFlow) {
   const isOffline = useStore(connectivityStore, (connectivity) => connectivity === 'offline');
   const list = useRef<HTMLUListElement>(null);
   // When the dialog has left the page: the browser scrolls it back as the dialog's entry leaves the history.
-  useEffect(() => showBar, []);
+  useEffect(() => () => void showBar(), []);
   // The button that was pressed is gone.
   const onRemove = useCallback(
     (photoId: string) => {
