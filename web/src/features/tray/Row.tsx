@@ -2,7 +2,7 @@ import { toolById } from '@heirlight/contract/tools';
 import Button from '@mui/material/Button';
 import IconButton from '@mui/material/IconButton';
 import { styled } from '@mui/material/styles';
-import { memo, type ReactNode } from 'react';
+import { type MouseEvent, memo, type ReactNode } from 'react';
 import { copy } from '../../copy/copy';
 import { toolCopy } from '../../copy/toolCopy';
 import { splitRow } from '../../domain/tray/splitPrints';
@@ -105,10 +105,16 @@ const Line = styled('div')(({ theme }) => ({
   },
 }));
 
+/** The pressed button goes when its work is done: the focus stays with its photo. */
+const keepFocus = ({ currentTarget }: MouseEvent) => currentTarget.closest('li')?.focus({ preventScroll: true });
+
 /** What the device has found that can be done for this photo; else, or if something is wrong, what is happening to it. */
 function Offers({ row, children }: { row: TrayRow; children: ReactNode }) {
   const { photoId, file, seen, edit } = row;
-  const straighten = (isStraight: boolean) => dispatchTray({ type: 'straightened', isStraight, photoId });
+  const straighten = (isStraight: boolean) => (event: MouseEvent) => {
+    keepFocus(event);
+    dispatchTray({ type: 'straightened', isStraight, photoId });
+  };
   const toolId = suggestedFor(row);
   const suggestion = toolId && seen?.reason && toolCopy.suggested(toolById(toolId).name, toolCopy.because[seen.reason]);
   const canStraighten = hasPrint(row);
@@ -119,7 +125,7 @@ function Offers({ row, children }: { row: TrayRow; children: ReactNode }) {
     <Line>
       {(isWrong || (!canStraighten && !isSeveral && !suggestion)) && children}
       {canStraighten && (
-        <Button aria-label={trayCopy.straightenIn(file.name)} onClick={() => straighten(true)}>
+        <Button aria-label={trayCopy.straightenIn(file.name)} onClick={straighten(true)}>
           {trayCopy.straighten}
         </Button>
       )}
@@ -138,13 +144,16 @@ function Offers({ row, children }: { row: TrayRow; children: ReactNode }) {
       {suggestion && (
         <Button
           aria-label={trayCopy.suggestedFor(suggestion, file.name)}
-          onClick={() => dispatchTray({ type: 'toolChosen', toolId, photoId })}
+          onClick={(event) => {
+            keepFocus(event);
+            dispatchTray({ type: 'toolChosen', toolId, photoId });
+          }}
         >
           {suggestion}
         </Button>
       )}
       {edit && canChange(row) && (
-        <Button aria-label={trayCopy.undoIn(file.name)} onClick={() => straighten(false)}>
+        <Button aria-label={trayCopy.undoIn(file.name)} onClick={straighten(false)}>
           {trayCopy.undo}
         </Button>
       )}
@@ -165,7 +174,7 @@ export const Row = memo(function Row({ row, isOffline, isPaused, onRetry, onRemo
   const { photoId, file, state, toolId, thumbnailUrl } = row;
   const isWrong = state.phase === 'refused' || state.phase === 'failed';
   return (
-    <Item>
+    <Item tabIndex={-1}>
       <Print>{thumbnailUrl ? <img src={thumbnailUrl} alt="" /> : <Icon name="photo" />}</Print>
       <div>
         <Name translate="no">
@@ -187,7 +196,13 @@ export const Row = memo(function Row({ row, isOffline, isPaused, onRetry, onRemo
             <State>{toolById(toolId).name}</State>
           )}
           {state.phase === 'failed' && (
-            <Button aria-label={trayCopy.tryAgainWith(file.name)} onClick={() => onRetry(photoId)}>
+            <Button
+              aria-label={trayCopy.tryAgainWith(file.name)}
+              onClick={(event) => {
+                keepFocus(event);
+                onRetry(photoId);
+              }}
+            >
               {trayCopy.tryAgain}
             </Button>
           )}

@@ -7,6 +7,7 @@ import { setTitleStore } from '../../domain/photos/background';
 import { lookAtStore, toChooseStore } from '../../domain/photos/lookAt';
 import { deliveringStore, NO_PHOTOS_YET, photosStore } from '../../domain/photos/photosStore';
 import { setSentSet } from '../../domain/photos/sentSet';
+import type { Quad } from '../../domain/prepare/quad';
 import { sessionStore } from '../../domain/session/sessionStore';
 import { dispatchTray, trayStore } from '../../domain/tray/trayStore';
 import { connectivityStore } from '../../lib/connectivity';
@@ -336,7 +337,6 @@ test('the tray that is closed leaves its bar in sight: the landing page is talle
   Reflect.deleteProperty(Element.prototype, 'scrollIntoView');
 });
 
-test('what went wrong with a photo is told beside what can be done for it', () => {
 test('the bar is brought into sight when the packs, opened from the tray, are closed; an empty tray moves nothing', async () => {
   const scrolled = jest.fn();
   Element.prototype.scrollIntoView = scrolled;
@@ -354,6 +354,34 @@ test('the bar is brought into sight when the packs, opened from the tray, are cl
   Reflect.deleteProperty(Element.prototype, 'scrollIntoView');
 });
 
+test('a button that goes when it is pressed leaves the focus beside it', () => {
+  add(2);
+  const print: Quad = [
+    { x: 0.2, y: 0.1 },
+    { x: 0.8, y: 0.1 },
+    { x: 0.8, y: 0.9 },
+    { x: 0.2, y: 0.9 },
+  ];
+  for (const photoId of ['id0', 'id1']) {
+    const seen = { print, prints: [], reason: 'grey', isPartMissing: false } as const;
+    act(() => dispatchTray({ type: 'lookedAt', photoId, seen }));
+  }
+  const press = (name: string | RegExp) => {
+    const button = screen.getByRole('button', { name });
+    button.focus();
+    fireEvent.click(button);
+    expect(button.isConnected).toBe(false);
+  };
+  press(/^Straighten.*0\.jpg/);
+  expect(document.activeElement).toBe(screen.getByRole('button', { name: /^Undo.*0\.jpg/ }).closest('li'));
+  press(/^Undo.*0\.jpg/);
+  press(/^Suggested.*0\.jpg/);
+  expect(document.activeElement).toBe(screen.getAllByRole('listitem')[0]);
+  press('Straighten 2 Prints');
+  expect(document.activeElement).toBe(screen.getByRole('list', { name: 'Your photos' }));
+});
+
+test('what went wrong with a photo is told beside what can be done for it', () => {
   add(2);
   const seen = { print: null, prints: [], reason: 'grey' as const };
   act(() => {

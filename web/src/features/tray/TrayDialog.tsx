@@ -19,6 +19,7 @@ import {
   rowsIn,
   suggestedFor,
   type Tray,
+  type TrayEvent,
   toolOfAll,
   unsentIn,
 } from '../../domain/tray/trayState';
@@ -137,21 +138,19 @@ export default function TrayDialog() {
 }
 
 /** What the device has found that can be done for several photos. At the lower edge it moves nothing when it comes. */
-function OffersForAll({ rows }: Pick<Tray, 'rows'>) {
+function OffersForAll({ rows, onTake }: Pick<Tray, 'rows'> & { onTake: (event: TrayEvent) => void }) {
   const prints = rows.filter(hasPrint).length;
   const suggestions = rows.filter((row) => suggestedFor(row) !== null).length;
   if (prints === 0 && suggestions === 0) return null;
   return (
     <ForAll>
       {prints > 0 && (
-        <Button onClick={() => dispatchTray({ type: 'straightened', isStraight: true })}>
+        <Button onClick={() => onTake({ type: 'straightened', isStraight: true })}>
           {trayCopy.straightenAll(prints)}
         </Button>
       )}
       {suggestions > 0 && (
-        <Button onClick={() => dispatchTray({ type: 'suggestionsTaken' })}>
-          {trayCopy.takeSuggestions(suggestions)}
-        </Button>
+        <Button onClick={() => onTake({ type: 'suggestionsTaken' })}>{trayCopy.takeSuggestions(suggestions)}</Button>
       )}
     </ForAll>
   );
@@ -191,6 +190,10 @@ const Photos = memo(function Photos({ send, pause, remove }: TrayFlow) {
     },
     [remove],
   );
+  const onTake = (event: TrayEvent) => {
+    dispatchTray(event);
+    list.current?.focus({ preventScroll: true });
+  };
   const { rows, leftOut, isResumed, isPaused, isNotSaved } = tray;
   const toolId = toolOfAll(tray);
   const most = useFewAtATime(rows.length);
@@ -236,7 +239,7 @@ const Photos = memo(function Photos({ send, pause, remove }: TrayFlow) {
         ))}
       </ul>
       <Actions spacing={1}>
-        <OffersForAll rows={rows} />
+        <OffersForAll rows={rows} onTake={onTake} />
         {isSending && <PauseButton isPaused={isPaused} onPause={pause} />}
         {count > 0 &&
           (isMissing ? (
