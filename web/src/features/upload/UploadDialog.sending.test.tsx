@@ -41,6 +41,7 @@ describe('upload dialog, an upload', () => {
     expect(screen.queryByRole('button', { name: 'Remove photo' })).toBeNull();
     expect(screen.getByRole<HTMLButtonElement>('tab', { name: 'Colorize' }).disabled).toBe(true);
     await press('Cancel upload');
+    expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Straighten or turn' }));
     expect(await screen.findByRole('button', { name: 'Restore Photo' })).toBeTruthy();
   });
 

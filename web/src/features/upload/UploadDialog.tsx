@@ -159,14 +159,16 @@ const Steps = memo(function Steps({ flow, state }: { flow: UploadFlow; state: Up
   const step = state.phase === 'empty' || state.phase === 'foreign' ? state.phase : 'draft';
   const isPreparing = state.phase === 'preparing' || editing !== null;
   const hasPrint = state.phase === 'preview' && printsIn(state).length > 0;
-  const was = useRef({ step, isPreparing, hasPrint });
+  const isSending = step === 'draft' && state.phase !== 'preview' && state.phase !== 'preparing';
+  const was = useRef({ step, isPreparing, hasPrint, isSending });
   useEffect(() => {
     const before = was.current;
-    was.current = { step, isPreparing, hasPrint };
+    was.current = { step, isPreparing, hasPrint, isSending };
     const focus = (first: string) => steps.current?.querySelector<HTMLElement>(first)?.focus();
     if (before.step !== step) focus('input, [data-first], [aria-selected=true]');
     else if ((before.isPreparing && !isPreparing) || (before.hasPrint && !hasPrint)) focus(`[${OFFER}]`);
-  }, [step, isPreparing, hasPrint]);
+    else if (before.isSending && !isSending && document.activeElement === document.body) focus(`[${OFFER}]`);
+  }, [step, isPreparing, hasPrint, isSending]);
   const isReady = state.phase === 'preview';
   const isWithout = useStore(creditsStore, hasNoRestore);
   const [isByHand, setByHand] = useState(false);
