@@ -90,15 +90,24 @@ describe('return from checkout', () => {
   });
 
   test.each([
-    ['mine', 'Your Transfer Is on Its Way'],
-    ['other', 'Payment Processed'],
-  ])('after the attempts a transfer that has not come is not said to have: of %s', async (sessionId, title) => {
+    ['this', 'mine', [9_000, 'Your Transfer Is on Its Way']],
+    ['another', 'other', [67_000, 'Payment Processed']],
+  ])('of %s purchase by a bank transfer whose money has not come', async (_, sessionId, end) => {
     keepBalance('u1');
     call.mockResolvedValue({ purchases: [{ sessionId, status: 'pending' }] });
     const log = run(0);
     await jest.advanceTimersByTimeAsync(200_000);
-    expect(call.mock.calls).toEqual([['listPurchases', null]]);
-    expect(log.at(-1)).toEqual([67_000, title]);
+    expect(log.at(-1)).toEqual(end);
+    expect(new Set(call.mock.calls.map(([key]) => key))).toEqual(new Set(['listPurchases']));
+  });
+
+  test('a transfer of which Stripe tells late is said to be on its way in the end', async () => {
+    keepBalance('u1');
+    call.mockResolvedValueOnce({ purchases: [] });
+    call.mockResolvedValueOnce({ purchases: [{ sessionId: 'mine', status: 'pending' }] });
+    const log = run(0);
+    await jest.advanceTimersByTimeAsync(200_000);
+    expect(log.at(-1)).toEqual([67_000, 'Your Transfer Is on Its Way']);
   });
 
   test('what it compares with: the balance on leaving, else the last one seen here, else the first response', async () => {

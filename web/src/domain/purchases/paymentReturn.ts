@@ -47,13 +47,16 @@ export interface PaymentReturnDeps {
 /** More than anybody's ledger grows by within a minute. */
 const NEWEST_ENTRIES = 50;
 
+/** After which attempts it is asked whether a bank transfer is on its way. By the first a card payment has come. */
+const ASKS_IF_PENDING = [4, PAYMENT_MAX_ATTEMPTS];
+
 /**
  * Follows a payment (spec, section 4): toasts, a first fetch of the balance after 2 s, up to 10 attempts at it. An
  * attempt has failed, too, if the counter has not grown since before the checkout: Stripe's webhook may be late, and
  * the toast must not say more than the counter. It may have grown by what another window bought: the ledger must have
- * this purchase. A bank transfer whose money has not come until the end is said to be on its way. Runs when the address
- * has a `session_id`, and removes it. The webhook decides what was paid, so a forged one grants nothing. With nobody
- * signed in no payment is claimed. Until the end the page says that restores are on their way. Never rejects.
+ * this purchase. A bank transfer whose money has not come is said to be on its way, and not waited for. Runs when the
+ * address has a `session_id`, and removes it. The webhook decides what was paid, so a forged one grants nothing. With
+ * nobody signed in no payment is claimed. Until the end the page says that restores are on their way. Never rejects.
  */
 export async function followPayment(deps: PaymentReturnDeps): Promise<void> {
   awaitRestores(true);
@@ -104,10 +107,11 @@ async function untilAdded({ firebase, credits }: PaymentReturnDeps): Promise<voi
       toast(pricingCopy.toasts.creditsAdded);
       return;
     }
+    if (ASKS_IF_PENDING.includes(attempt) && (await notForever(isPending()).catch(failed))) {
+      toast(pricingCopy.toasts.paymentPending);
+      return;
+    }
     if (attempt < PAYMENT_MAX_ATTEMPTS) await wait(backoffMs(attempt));
   }
-  const isOnItsWay = await notForever(isPending()).catch((error: unknown) =>
-    console.error('Whether the payment has come could not be asked', error),
-  );
-  toast(isOnItsWay ? pricingCopy.toasts.paymentPending : pricingCopy.toasts.paymentProcessed);
+  toast(pricingCopy.toasts.paymentProcessed);
 }
