@@ -19,7 +19,7 @@ export interface OpenDraft extends Draft {
   isSending: boolean;
 }
 
-/** Chosen together with another, or while another is being sent. As long as the page, in their order. */
+/** Chosen together with another, or while another is open. As long as the page, in their order; saved with an open one. */
 export const queuedDraftsStore = createStore<readonly Draft[]>([]);
 
 /** For the upload dialog, until it opens it or nobody wants it any more. The login dialog shows that it waits. */

@@ -3,7 +3,7 @@ import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-libra
 import userEvent from '@testing-library/user-event';
 import { creditsStore } from '../../domain/account/creditsStore';
 import { closeDialog, dialogStore, openDialog } from '../../domain/dialogs/dialogs';
-import { pendingDraftStore } from '../../domain/draft/draft';
+import { clearQueue, pendingDraftStore } from '../../domain/draft/draft';
 import { savedDraft } from '../../domain/draft/savedDraft';
 import { photosStore } from '../../domain/photos/photosStore';
 import { sessionStore } from '../../domain/session/sessionStore';
@@ -277,6 +277,25 @@ describe('upload dialog', () => {
     await press('Restore Photo');
     await screen.findByText(/^Your photo is in/);
     expect(await saved()).toBeUndefined();
+  });
+
+  test('what waits behind the open draft is saved with it, also while the prices come between', async () => {
+    const named = (name: string) => new File([photo()], name, { type: 'image/png' });
+    const saved = async () => {
+      const draft = await savedDraft.claimFor(aUser({ id: 'u1' }));
+      return [draft?.file, ...(draft?.others ?? [])].map((file) => file?.name);
+    };
+    await pick();
+    await act(() => addDrafts([named('b.png'), named('c.png')]));
+    await waitFor(async () => expect(await saved()).toEqual(['grandma.png', 'b.png', 'c.png']));
+    await userEvent.click(screen.getByRole('tab', { name: 'PhotoScaler' }));
+    expect(await saved()).toEqual(['grandma.png', 'b.png', 'c.png']);
+    act(() => openDialog('pricing'));
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    expect(await saved()).toEqual(['grandma.png', 'b.png', 'c.png']);
+    // Whoever leaves takes the queue along, and what was saved stays for them.
+    act(clearQueue);
+    expect(await saved()).toEqual(['grandma.png', 'b.png', 'c.png']);
   });
 
   test('a session that becomes known while the dialog is open keeps the photo', async () => {

@@ -58,8 +58,10 @@ function whenUserLeaves(onLeave: () => void): () => void {
 
 type Open = OpenDraft | null;
 
+const queuedFiles = () => queuedDraftsStore.get().map(({ file }) => file);
+
 /**
- * Saves the open draft and its tool for a reload, and discards what was sent or is not wanted. If another dialog comes
+ * Saves the open draft and its tool for a reload, with those that wait behind it, and discards what was sent or is not wanted. If another dialog comes
  * first (the prices), the draft waits for its end.
  */
 async function saveOpenDraft(before: Open, now: Open): Promise<void> {
@@ -67,11 +69,12 @@ async function saveOpenDraft(before: Open, now: Open): Promise<void> {
   const userId = (await knownUser())?.id;
   if (now) {
     const { file, toolId } = now;
-    if (file !== before?.file || toolId !== before.toolId) await savedDraft.save({ file, toolId }, userId);
+    if (file !== before?.file || toolId !== before.toolId)
+      await savedDraft.save({ file, toolId, others: queuedFiles() }, userId);
     return;
   }
   if (before && open !== null && open !== 'upload') {
-    await savedDraft.save(before, userId);
+    await savedDraft.save({ ...before, others: queuedFiles() }, userId);
     savedDraft.release();
   } else if (before) await savedDraft.discard();
 }
@@ -131,11 +134,21 @@ export function useUploadFlow(onUploadSuccess: (photoId: string) => void): Uploa
   }, [sending]);
 
   useEffect(() => {
+    const save = (before: Open, now: Open) =>
+      void saveOpenDraft(before, now).catch((error: unknown) => console.error('The draft could not be saved', error));
     const say = (now: Open) => {
       const before = openDraftStore.get();
       openDraftStore.set(now);
-      saveOpenDraft(before, now).catch((error: unknown) => console.error('The draft could not be saved', error));
+      save(before, now);
     };
+    let queued = queuedDraftsStore.get().length;
+    const stopQueue = queuedDraftsStore.subscribe(() => {
+      const isLonger = queuedDraftsStore.get().length > queued;
+      queued = queuedDraftsStore.get().length;
+      const now = openDraftStore.get();
+      // Whoever leaves takes the queue along, and what was saved stays for them.
+      if (isLonger && now) save(null, now);
+    });
     const stop = flow.store.subscribe(() => {
       const state = flow.store.get();
       const isSent = state.phase === 'empty' || state.phase === 'finishing';
@@ -143,6 +156,7 @@ export function useUploadFlow(onUploadSuccess: (photoId: string) => void): Uploa
     });
     return () => {
       stop();
+      stopQueue();
       say(null);
     };
   }, [flow]);
