@@ -72,14 +72,12 @@ interface DetailsProps {
 
 function Details({ group, photo, onDone, isChanged }: DetailsProps) {
   const { photos } = useDomain();
-  const [first] = useState<PhotoDetails>(() => ({
-    name: photo.name ?? '',
-    dateText: photo.date_text ?? '',
-    caption: photo.caption ?? '',
-  }));
-  const [details, setDetails] = useState(first);
+  const [typed, setTyped] = useState<Partial<PhotoDetails>>({});
+  // What was not typed into is what another device may have written meanwhile.
+  const stored = { name: photo.name ?? '', dateText: photo.date_text ?? '', caption: photo.caption ?? '' };
+  const details: PhotoDetails = { ...stored, ...typed };
   useEffect(() => {
-    isChanged.current = FIELDS.some((field) => details[field] !== first[field]);
+    isChanged.current = FIELDS.some((field) => details[field] !== stored[field]);
   });
   const [pending, setPending] = useState(false);
   const form = useRef<HTMLFormElement>(null);
@@ -102,7 +100,7 @@ function Details({ group, photo, onDone, isChanged }: DetailsProps) {
     name,
     value: details[name],
     problem: problemOf(name, details),
-    onChange: (value: string) => setDetails({ ...details, [name]: value }),
+    onChange: (value: string) => setTyped({ ...typed, [name]: value }),
   });
 
   return (

@@ -369,6 +369,25 @@ test('name, date and caption are edited; what is too long is said at its field',
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
 });
 
+test('what another device writes about a photo meanwhile is shown in the details, and not written over', async () => {
+  describePhoto.mockResolvedValue(true);
+  show([first]);
+  await pick('Edit Details');
+  const dialog = within(await screen.findByRole('dialog', { name: 'Edit Details' }));
+  const field = (name: string) => dialog.getByRole('textbox', { name });
+  await userEvent.clear(field('Name'));
+  await userEvent.type(field('Name'), 'Rosa and Emil');
+  const elsewhere = { ...first, name: 'Rose', date_text: 'about 1943', caption: 'At the lake' };
+  act(() => photosStore.set({ status: 'ready', photos: [elsewhere], hasMore: false }));
+  expect(field('Caption')).toHaveProperty('value', 'At the lake');
+  expect(field('Name')).toHaveProperty('value', 'Rosa and Emil');
+  await userEvent.click(dialog.getByRole('button', { name: 'Save Details' }));
+  expect(describePhoto).toHaveBeenCalledWith(expect.objectContaining({ id: 'a' }), {
+    ...{ name: 'Rosa and Emil', dateText: 'about 1943', caption: 'At the lake' },
+  });
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+});
+
 test('what was typed into the details is not lost to a press beside the dialog, or to the Back of a phone', async () => {
   describePhoto.mockResolvedValue(true);
   show([first]);
