@@ -59,6 +59,41 @@ test('a shared photo’s link is there when the dialog opens', async () => {
   expect(fake.call.mock.calls).toEqual([['sharePhoto', { photoId: 'p1', shared: true }]]);
 });
 
+test('a link that another device takes back, or makes, is followed while the dialog is open', async () => {
+  await fake.domain.session.ensureAuth();
+  fake.report(aUser());
+  fake.call.mockResolvedValue({ token: TOKEN });
+  const dialog = (shared_at: Date | null) => (
+    <ShareDialog photo={aPhoto({ shared_at })} open onClose={() => undefined} />
+  );
+  const { rerender } = renderThemed(dialog(new Date()), fake.domain);
+  expect(await link()).toBe(LINK);
+  rerender(dialog(null));
+  expect(await screen.findByRole('button', { name: 'Create Link' })).toBeTruthy();
+  expect(screen.queryByRole('textbox')).toBeNull();
+  rerender(dialog(new Date()));
+  expect(await link()).toBe(LINK);
+  expect(fake.call.mock.calls).toEqual(Array(2).fill(['sharePhoto', { photoId: 'p1', shared: true }]));
+});
+
+test('a link that is made here is not asked for again when its photo says that it is shared', async () => {
+  const making = deferred<{ token: string }>();
+  fake.call.mockReturnValue(making.promise);
+  await fake.domain.session.ensureAuth();
+  fake.report(aUser());
+  const dialog = (shared_at: Date | null) => (
+    <ShareDialog photo={aPhoto({ shared_at })} open onClose={() => undefined} />
+  );
+  const { rerender } = renderThemed(dialog(null), fake.domain);
+  await userEvent.click(screen.getByRole('button', { name: 'Create Link' }));
+  // The live connection may be quicker than the response.
+  rerender(dialog(new Date()));
+  making.resolve({ token: TOKEN });
+  expect(await link()).toBe(LINK);
+  rerender(dialog(new Date()));
+  expect(fake.call).toHaveBeenCalledTimes(1);
+});
+
 test('a link that could not be taken back stays shown, and the reason is said', async () => {
   fake.call.mockResolvedValueOnce({ token: TOKEN });
   const { press } = await open(new Date());

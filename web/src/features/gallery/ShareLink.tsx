@@ -1,7 +1,7 @@
 import Button from '@mui/material/Button';
 import Stack from '@mui/material/Stack';
 import Typography from '@mui/material/Typography';
-import { type RefObject, useEffect, useLayoutEffect, useRef, useState } from 'react';
+import { type RefObject, useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from 'react';
 import { copy } from '../../copy/copy';
 import { keepCopy } from '../../copy/keepCopy';
 import { linkOf } from '../../domain/saving/shareLink';
@@ -31,7 +31,6 @@ type Busy = 'fetching' | 'creating' | 'takingBack' | null;
 export function ShareLink({ find, make, takeBack, says }: ShareLinkProps) {
   const [token, setToken] = useState<string | null>(null);
   const [busy, setBusy] = useState<Busy>(find ? 'fetching' : null);
-  const findFirst = useRef(find);
   const first = useRef<HTMLButtonElement>(null);
   // Before the next key: without a focus Escape closes nothing.
   // biome-ignore lint/correctness/useExhaustiveDependencies: the button that was pressed goes when the link comes or goes.
@@ -39,18 +38,28 @@ export function ShareLink({ find, make, takeBack, says }: ShareLinkProps) {
     if (document.activeElement === document.body) first.current?.focus({ preventScroll: true });
   }, [token]);
 
-  // A link that is there is fetched once, when the dialog opens.
+  // A link that is there is fetched when the dialog opens, and when another device makes one. It may take it back, too.
+  const follow = useEffectEvent((isShown: () => boolean) => {
+    if (!find) {
+      setToken(null);
+      setBusy((now) => (now === 'fetching' ? null : now));
+    } else if (token === null && (busy === null || busy === 'fetching')) {
+      setBusy('fetching');
+      find()
+        .then((found) => isShown() && setToken(found))
+        .catch((error: unknown) => isShown() && sayFailed(words.failed, error))
+        .finally(() => isShown() && setBusy(null));
+    }
+  });
+  const isThere = find !== null;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: it is followed when it comes or goes.
   useEffect(() => {
     let isShown = true;
-    findFirst
-      .current?.()
-      .then((found) => isShown && setToken(found))
-      .catch((error: unknown) => isShown && sayFailed(words.failed, error))
-      .finally(() => isShown && setBusy(null));
+    follow(() => isShown);
     return () => {
       isShown = false;
     };
-  }, []);
+  }, [isThere]);
 
   const run = async (what: Exclude<Busy, null>, failed: string, work: () => Promise<void>) => {
     if (busy) return;

@@ -38,7 +38,8 @@ export default function ShareSetDialog(props: ShareSetDialogProps) {
       maxWidth="xs"
     >
       {only ? (
-        <Sharing photo={only} />
+        // Whether it is shared may change on another device.
+        <Sharing photo={props.photos.find(({ id }) => id === only.id) ?? only} />
       ) : photos.length > MOST_SHARED_PHOTOS ? (
         <Typography>{words.tooMany(photos.length)}</Typography>
       ) : (
