@@ -15,7 +15,8 @@ const look = (isHidden: boolean) => {
   document.dispatchEvent(new Event('visibilitychange'));
 };
 const USUAL = 'Heirlight: AI photo restoration with face preservation';
-const running = (more: Partial<Photo> = {}) => aPhoto({ status: 'processing', restored_url: null, ...more });
+const running = (more: Partial<Photo> = {}) =>
+  aPhoto({ status: 'processing', restored_url: null, prediction_id: 'job', ...more });
 const end = (id: string) => announce({ id, to: 'succeeded' });
 const list = (...photos: Photo[]) => photosStore.set({ status: 'ready', photos, hasMore: false });
 

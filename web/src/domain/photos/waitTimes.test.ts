@@ -5,7 +5,8 @@ import { expectedSeconds, waitOf } from './waitTimes';
 
 const START = new Date(2026, 10, 20, 14, 5);
 const after = (seconds: number) => new Date(START.getTime() + seconds * 1000);
-const running = (more = {}) => aPhoto({ status: 'processing', restored_url: null, created_at: START, ...more });
+const running = (more = {}) =>
+  aPhoto({ status: 'processing', restored_url: null, created_at: START, prediction_id: 'job', ...more });
 const took = (seconds: number, more = {}) =>
   aPhoto({ id: `took${seconds}`, created_at: START, completed_at: after(seconds), ...more });
 
@@ -31,6 +32,10 @@ describe('how a restore stands', () => {
   test('is what the provider reports, else what the time says', () => {
     expect(at(10, { progress_percent: 65 })).toMatchObject({ percent: 65, isReported: true });
     expect(at(10)).toMatchObject({ percent: 25, isReported: false, secondsLeft: 30 });
+  });
+
+  test('waits for its turn as it did at first', () => {
+    expect(at(100, { prediction_id: null })).toEqual(at(0));
   });
 
   test('a quick start makes it shorter, and nothing makes it longer', () => {

@@ -31,6 +31,10 @@ export function expectedSeconds({ tool }: Pick<Photo, 'tool'>, photos: readonly 
   return taken[Math.floor(taken.length / 2)] ?? (isToolId(tool) ? toolById(tool).typicalSeconds : 30);
 }
 
+/** Whether no provider has taken the job yet, nor said how far it is. */
+export const isQueued = ({ status, prediction_id, progress_percent }: Photo): boolean =>
+  status === 'processing' && prediction_id === null && progress_percent === null;
+
 /** How a restore stands. */
 export interface Wait {
   /** 0..99: as the provider reports it, else by the time that has passed. */
@@ -49,9 +53,13 @@ function byTime(share: number): number {
   return ALMOST - rest * Math.exp((BY_TIME - share) / rest);
 }
 
-/** @param now in ms since 1970 @param expected how long it should take, in seconds */
+/**
+ * How a restore stands; one that waits for its turn, as it did at first.
+ *
+ * @param now in ms since 1970 @param expected how long it should take, in seconds
+ */
 export function waitOf(photo: Photo, { now, expected }: { now: number; expected: number }): Wait {
-  const elapsed = elapsedSeconds(photo, now);
+  const elapsed = isQueued(photo) ? 0 : elapsedSeconds(photo, now);
   const reported = photo.progress_percent;
   /** 1 from half of the expected time on. */
   const sureness = Math.min(1, (2 * elapsed) / expected);

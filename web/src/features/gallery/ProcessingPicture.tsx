@@ -3,7 +3,7 @@ import { type CSSProperties, type RefObject, useRef, useState } from 'react';
 import { copy } from '../../copy/copy';
 import { askForNotifications, notificationsStore } from '../../domain/photos/notifications';
 import { type Photo, photosStore } from '../../domain/photos/photosStore';
-import { expectedSeconds, waitOf } from '../../domain/photos/waitTimes';
+import { expectedSeconds, isQueued, waitOf } from '../../domain/photos/waitTimes';
 import { useStore } from '../../lib/store';
 import { Frame } from './cardStyles';
 import { Aloud, Developed, Latent, Light, Quiet, Words } from './developingStyles';
@@ -15,18 +15,24 @@ import { leftText, queuedBefore, stageText } from './waitWords';
 /** Screen readers hear how far it is in these steps, per cent, and not the ticking seconds. */
 const SPOKEN_STEP = 25;
 
-/** The wait as this card says it: a time once said never grows, and the light never goes back. */
+/**
+ * The wait as this card says it: a time once said never grows, and the light never goes back. What has waited for its turn
+ * counts from then.
+ */
 function useWait(photo: Photo, frame: RefObject<Element | null>) {
   const expected = useStore(photosStore, ({ photos }) => expectedSeconds(photo, photos));
   const now = useNow(frame);
-  const wait = waitOf(photo, { now, expected });
+  const begun = useRef(photo.created_at);
+  if (isQueued(photo)) begun.current = new Date(Math.max(now, photo.created_at.getTime()));
+  const wait = waitOf({ ...photo, created_at: begun.current }, { now, expected });
+  const waited = isQueued(photo) ? (now - photo.created_at.getTime()) / 1000 : 0;
   const said = useRef({ percent: 0, secondsLeft: Number.POSITIVE_INFINITY });
   said.current = {
     percent: Math.max(said.current.percent, wait.percent),
     secondsLeft: Math.min(said.current.secondsLeft, wait.secondsLeft),
   };
   const { percent, secondsLeft } = said.current;
-  return { wait: { ...wait, percent }, secondsLeft, expected };
+  return { wait: { ...wait, percent }, left: { secondsLeft, expected, waited } };
 }
 
 /** The words in place of the button that was pressed: the focus went with it. */
@@ -60,7 +66,7 @@ function Notify() {
 /** A photo that develops: soft, and pale at first; its tones come from the top down to where the restore has come. */
 export function ProcessingPicture({ photo }: { photo: Photo }) {
   const frame = useRef<HTMLDivElement>(null);
-  const { wait, secondsLeft, expected } = useWait(photo, frame);
+  const { wait, left } = useWait(photo, frame);
   const before = useStore(photosStore, ({ photos }) => queuedBefore(photo, photos));
   const { percent, isReported } = wait;
   const src = smallOriginal(photo);
@@ -88,7 +94,7 @@ export function ProcessingPicture({ photo }: { photo: Photo }) {
         <Typography variant="body2">
           {isReported ? `${stageText(photo, wait, before)} · ${percent}%` : stageText(photo, wait, before)}
         </Typography>
-        <Typography variant="body2">{leftText(wait, { secondsLeft, expected })}</Typography>
+        <Typography variant="body2">{leftText(wait, left)}</Typography>
         <Notify />
       </Words>
       <Aloud role="status">{spoken > 0 && waitCopy.spoken(spoken)}</Aloud>

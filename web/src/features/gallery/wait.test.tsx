@@ -72,6 +72,21 @@ describe('the wait', () => {
     expect(texts[3]).toContain('Looking for scratches');
   });
 
+  test('what waits for its turn for long is not nearly done; its time and its light begin when the restore does', () => {
+    const developed = () =>
+      card().querySelector<HTMLElement>('[data-developing]')?.style.getPropertyValue('--developed');
+    show(running({ prediction_id: null }));
+    expect(card().textContent).toContain('Waiting for its turnAbout 40 seconds left');
+    pass(90);
+    expect(card().textContent).toContain('Waiting for its turnYou can leave this page');
+    expect(developed()).toBe('0%');
+    list(running());
+    expect(card().textContent).toContain('Looking for scratchesAbout 40 seconds left');
+    pass(20);
+    expect(card().textContent).toContain('About 20 seconds left');
+    expect(developed()).toBe('50%');
+  });
+
   test('screen readers hear each quarter once, and nothing of the seconds', () => {
     show(running({ progress_percent: 10 }));
     const said = () => screen.getByRole('status').textContent;

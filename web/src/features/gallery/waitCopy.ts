@@ -1,5 +1,7 @@
 import type { ToolId } from '@heirlight/contract/tools';
 
+const leave = 'You can leave this page; the photo will be here when you are back.';
+
 /** What a card says while its photo is restored. Apart from `copy`, which the first page downloads. */
 export const waitCopy = {
   /** What each tool does, in the order in which it does it. */
@@ -21,9 +23,10 @@ export const waitCopy = {
     almost: 'Almost there',
     longer: 'Taking a little longer than usual',
   },
-  overdue: 'Taking longer than usual. You can leave this page; the photo will be here when you are back.',
+  leave,
+  overdue: `Taking longer than usual. ${leave}`,
   spoken: (percent: number) => `${percent}% restored`,
   notify: 'Tell me when it is ready',
   notifying: 'We will tell you when it is ready.',
-  notAllowed: 'This browser does not allow it. You can leave this page; the photo will be here when you are back.',
+  notAllowed: `This browser does not allow it. ${leave}`,
 } as const;

@@ -1,6 +1,6 @@
 import { isToolId } from '@heirlight/contract/tools';
 import type { Photo } from '../../domain/photos/photosStore';
-import type { Wait } from '../../domain/photos/waitTimes';
+import { isQueued, type Wait } from '../../domain/photos/waitTimes';
 import { waitCopy } from './waitCopy';
 
 /** After so many times what was expected, the words say that one can leave. */
@@ -10,9 +10,6 @@ const STEP_S = 5;
 /** Less far than this, per cent, "almost" would contradict the picture. */
 const ALMOST_PERCENT = 80;
 
-/** Whether no provider has taken the job yet. */
-const isQueued = ({ status, prediction_id }: Photo) => status === 'processing' && prediction_id === null;
-
 /** How many of the user's own photos wait longer for their turn than this one; 0 once it has begun. */
 export function queuedBefore(photo: Photo, photos: readonly Photo[]): number {
   if (!isQueued(photo)) return 0;
@@ -20,20 +17,30 @@ export function queuedBefore(photo: Photo, photos: readonly Photo[]): number {
 }
 
 /** What is being done to the photo, in words. @param before how many of the user's photos wait longer */
-export function stageText(photo: Photo, { percent, isReported }: Wait, before: number): string {
-  if (isQueued(photo) && !isReported) {
+export function stageText(photo: Photo, { percent }: Wait, before: number): string {
+  if (isQueued(photo)) {
     return before > 0 ? `${waitCopy.waiting}: ${waitCopy.before(before)}` : waitCopy.waiting;
   }
   const stages = waitCopy.stages[isToolId(photo.tool) ? photo.tool : 'deeprestore'];
   return stages[Math.floor((percent / 100) * stages.length)] ?? '';
 }
 
-/** How long it still takes, in words. @param secondsLeft as it was said before, or less @param expected in seconds */
+interface Left {
+  /** As it was said before, or less. */
+  secondsLeft: number;
+  /** In seconds. */
+  expected: number;
+  /** How long it has waited for its turn, in seconds. */
+  waited: number;
+}
+
+/** How long it still takes, in words. When its turn comes nobody knows. */
 export function leftText(
   { percent, isReported, elapsedSeconds }: Wait,
-  { secondsLeft, expected }: { secondsLeft: number; expected: number },
+  { secondsLeft, expected, waited }: Left,
 ): string {
-  const { left, overdue } = waitCopy;
+  const { left, leave, overdue } = waitCopy;
+  if (waited > STEP_S) return leave;
   if (elapsedSeconds > expected * OVERDUE) return overdue;
   if (secondsLeft >= 90) return left.minutes(Math.round(secondsLeft / 60));
   if (secondsLeft >= 50) return left.minute;
