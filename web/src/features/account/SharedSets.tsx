@@ -12,6 +12,7 @@ import { toast } from '../../lib/toast';
 import { useAsked } from '../../lib/useAsked';
 import { HAIRLINE, TARGET_PX } from '../../theme/tokens';
 import { accountCopy } from './accountCopy';
+import { onAccountChange } from './onAccountChange';
 import { Failed, Loading } from './Waiting';
 
 const { shared: words } = accountCopy;
@@ -89,6 +90,7 @@ function Shared({ set, onStopped }: { set: SharedSet; onStopped: () => void }) {
 export default function SharedSets() {
   const domain = useDomain();
   const { asked, retry } = useAsked(useCallback(() => readSharedSets(domain), [domain]));
+  useEffect(() => onAccountChange(retry), [retry]);
   const [stopped, setStopped] = useState<readonly string[]>([]);
   const place = useRef<HTMLDivElement>(null);
   useEffect(() => {

@@ -8,6 +8,7 @@ import { noteChange } from '../../domain/photos/changes';
 import { photosStore } from '../../domain/photos/photosStore';
 import { undoDeletion } from '../../domain/photos/undoDeletion';
 import { sessionStore } from '../../domain/session/sessionStore';
+import { connectivityStore } from '../../lib/connectivity';
 import { subscribeToasts, type Toast } from '../../lib/toast';
 import { deferred } from '../../test/deferred';
 import { fakeDomain } from '../../test/fakeDomain';
@@ -225,6 +226,21 @@ test('shared sets are listed, and taken back one by one', async () => {
   expect(fake.call).toHaveBeenLastCalledWith('shareSet', { takeBack: 'one' });
   expect(toasts.at(-1)?.title).toBe('Sharing Stopped');
   expect(document.activeElement?.textContent).toMatch(/^2 photos/);
+});
+
+test('a set that another device shares is listed as soon as somebody is back at this one', async () => {
+  const sets: object[] = [];
+  fake.call.mockImplementation(async (key) => (key === 'shareSet' ? { token: null, sets } : { offers: [] }));
+  await open('Shared sets');
+  await screen.findByText(/^You share no set of photos/);
+  sets.push({ token: 'one', photoIds: ['x', 'y'], sharedAt: '2026-11-20T10:00:00Z' });
+  act(() => void window.dispatchEvent(new Event('focus')));
+  await screen.findByText('2 photos, shared on Nov 20, 2026');
+  fake.call.mockClear();
+  connectivityStore.set('offline');
+  act(() => void window.dispatchEvent(new Event('focus')));
+  connectivityStore.set('online');
+  expect(fake.call).not.toHaveBeenCalled();
 });
 
 test('the password is changed here, with the words of the specification', async () => {
