@@ -76,7 +76,7 @@ export function SearchState({ text, found, state, look }: Search) {
       <Status role="status">{words[state]}</Status>
       {(isNone || state === 'failed') && (
         <Stack spacing={2} sx={{ alignItems: 'flex-start', pb: 6 }}>
-          <Typography variant="h3" component="p" aria-hidden="true">
+          <Typography variant="h3" component="p" aria-hidden="true" sx={{ overflowWrap: 'anywhere' }}>
             {words[state]}
           </Typography>
           {isNone && <Typography color="textSecondary">{galleryCopy.foundNoneText}</Typography>}

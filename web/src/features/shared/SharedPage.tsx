@@ -37,6 +37,8 @@ const Main = styled('main')(({ theme }) => ({
   justifyItems: 'center',
   gap: theme.spacing(3),
   textAlign: 'center',
+  // What stands in the middle is as wide as its longest word otherwise.
+  overflowWrap: 'anywhere',
 }));
 
 const Heading = styled('div')(({ theme }) => ({ display: 'grid', justifyItems: 'center', gap: theme.spacing(1) }));

@@ -26,4 +26,4 @@ export const OnPrint = styled(Tag)(({ theme }) => ({
 export const Quiet = styled(Typography)({ maxWidth: measure });
 
 /** Its lines are the owner's. */
-export const Caption = styled(Typography)({ maxWidth: measure, whiteSpace: 'pre-line', overflowWrap: 'break-word' });
+export const Caption = styled(Typography)({ maxWidth: measure, whiteSpace: 'pre-line' });
