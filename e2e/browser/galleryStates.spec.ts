@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { takenOn } from '@heirlight/imaging/metadata';
-import { expect, type Page, test } from '@playwright/test';
+import { expect, type Locator, type Page, test } from '@playwright/test';
 import { db } from '../src/admin';
 import { endPhoto, plantPhoto } from '../src/plantedPhotos';
 import { suiteUrls } from '../src/suiteUrls';
@@ -253,3 +253,26 @@ for (const [preference, glides, others, isOrdinary] of [
     else expect(places(departure)).toBeLessThanOrEqual(JUMP);
   });
 }
+
+test('what is written from right to left is read so, on its card and in full screen @long', async ({ page }) => {
+  const { uid } = await arrive(page);
+  await plantPhoto({ uid, shown: true, fields: { name: '12 ביוני 1923', date_text: '12 ביוני 1923' } });
+  /** How far the day stands to the right of the year, px. */
+  const dayAfterYear = (text: Locator) =>
+    text.evaluate((element) => {
+      const node = document.createTreeWalker(element, NodeFilter.SHOW_TEXT).nextNode()!;
+      const leftOf = (word: string) => {
+        const range = document.createRange();
+        const at = node.textContent!.indexOf(word);
+        range.setStart(node, at);
+        range.setEnd(node, at + word.length);
+        return range.getBoundingClientRect().left;
+      };
+      return leftOf('12') - leftOf('1923');
+    });
+  const texts = photoCards(page).getByText('12 ביוני 1923', { exact: true });
+  await expect(texts).toHaveCount(2);
+  for (const text of await texts.all()) expect(await dayAfterYear(text)).toBeGreaterThan(0);
+  await cardButton(photoCards(page), 'Full Screen').click();
+  expect(await dayAfterYear(page.getByRole('dialog').getByRole('heading').first())).toBeGreaterThan(0);
+});

@@ -37,6 +37,8 @@ const base = ({ vars, typography }: Theme) => css`
   }
   h1, h2, h3, p, ul, ol, dl, dd, figure { margin: 0; }
   ul, ol { padding: 0; list-style: none; }
+  /* Some of it people wrote, from right to left. */
+  h1, h2, h3, h4, p, input, textarea { unicode-bidi: plaintext; }
   img { display: block; max-width: 100%; }
   :focus-visible, .MuiButtonBase-root:focus-visible { outline: ${FOCUS_RING} solid ${vars.palette.primary.main}; outline-offset: ${RULE}; }
   .MuiTab-root:focus-visible { outline-offset: -${FOCUS_RING}; }
