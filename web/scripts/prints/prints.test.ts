@@ -54,6 +54,9 @@ describe('several prints on one scan', () => {
     ['that touch', ['white lid'], 52, 2],
     ['of which a part is as dark as the lid', ['black lid'], 18, 2],
     ['three of which touch', ['black lid'], 37, 3],
+    ['that their shadows join on a coloured table', ['plain'], 40, 2],
+    ['of which much is as pale as the table', ['plain'], 33, 2],
+    ['of which two together look like one long print', ['plain'], 49, 3],
   ];
   test.each(alike)('%s are told apart', async (_, grounds, seed, count) => {
     const scan = makeScan({ photos: [await photo], seed, count, grounds, longest: 400 });

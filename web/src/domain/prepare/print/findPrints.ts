@@ -39,8 +39,15 @@ const WEARS_PX = [3, 6, 10];
 /** On no lid, what is as level as this (a sine) may be windows of a wall. */
 const LEVEL = 0.012;
 const CROP_MARGIN = 0.14;
-/** How much of a print is no ground: of one that lies alone, and of one that is taken off a piece. */
-const LEAST_FILL = { alone: 0.9, taken: 0.93 };
+/**
+ * How much of a print is no ground: of one that lies alone, of one whose outline is nearly whole (some of it may be as
+ * pale as the table), and of one that is taken off a piece.
+ */
+const LEAST_FILL = { alone: 0.9, outlined: 0.75, taken: 0.93 };
+/** Of the worst side, and of all four, of an outline that is nearly whole. */
+const [WHOLE_SIDE, WHOLE_OUTLINE] = [0.8, 0.93];
+/** Two prints that touch may look like one that is longer for its width than this. */
+const LONG_SHAPE = 1.55;
 
 interface Looked {
   picture: Pixels;
@@ -64,11 +71,16 @@ function within({ width, height }: Planes, quad: Quad, spare: number, visit: (at
   for (let y = top; y <= bottom; y += 1) for (let x = left; x <= right; x += 1) if (isIn(x, y)) visit(y * width + x);
 }
 
+/** How many times as long as wide a quad is, on the whole. */
+function shapeOf(quad: Quad): number {
+  const [a, b, c, d] = sidesOf(quad).map(([from, to]) => distance(from, to));
+  const [wide, tall] = [(a ?? 0) + (c ?? 0), (b ?? 0) + (d ?? 0)];
+  return Math.max(wide, tall) / Math.min(wide, tall);
+}
+
 /** Whether what is in the quad looks like a photograph: neither a strip nor a plain sheet. */
 function isPhotograph(planes: Planes, quad: Quad): boolean {
-  const [a, b, c, d] = sidesOf(quad).map(([from, to]) => distance(from, to));
-  const [wide, tall] = [((a ?? 0) + (c ?? 0)) / 2, ((b ?? 0) + (d ?? 0)) / 2];
-  if (Math.max(wide, tall) > LONGEST_SHAPE * Math.min(wide, tall)) return false;
+  if (shapeOf(quad) > LONGEST_SHAPE) return false;
   let [count, sum, squares] = [0, 0, 0];
   within(planes, quad, -3, (at) => {
     const light = planes.channels[0][at] ?? 0;
@@ -98,8 +110,10 @@ function printOf(looked: Looked, piece: Piece): Quad | null {
   for (const quad of [around, refine(planes, around, SHADOW_PX)]) {
     const sides = outlineOf(edges, ground.mask, quad, ON_EDGE);
     const all = sides.reduce((sum, side) => sum + side, 0) / sides.length;
-    if (Math.min(...sides) >= LEAST_SIDE && all >= LEAST_OUTLINE && fillOf(looked, quad) >= LEAST_FILL.alone)
-      return quad;
+    const worst = Math.min(...sides);
+    if (worst < LEAST_SIDE || all < LEAST_OUTLINE) continue;
+    const isWhole = worst >= WHOLE_SIDE && all >= WHOLE_OUTLINE;
+    if (fillOf(looked, quad) >= (isWhole ? LEAST_FILL.outlined : LEAST_FILL.alone)) return quad;
   }
   return null;
 }
@@ -208,7 +222,7 @@ function allOf(looked: Looked, pieces: readonly Piece[], peels = MOST_PEELS): Qu
   for (const piece of pieces) {
     const whole = printOf(looked, piece);
     if (whole) {
-      quads.push(whole);
+      quads.push(...((shapeOf(whole) > LONG_SHAPE && tiled(looked, piece)) || [whole]));
       continue;
     }
     // Before the searches, which take long: most photographs with an even ground are of a person.
@@ -269,12 +283,17 @@ function severalOn(looked: Looked): Quad[] {
 export function findPrints(picture: Pixels): FoundPrint[] {
   const planes = reduce(picture, MASK_PX);
   const ground = findGround(planes);
-  const quads = ground ? severalOn({ picture, planes, ground, edges: findEdges(planes) }) : [];
+  const edges = findEdges(planes);
+  const severalBy = (mask: Uint8Array | null | undefined): Quad[] =>
+    ground && mask ? severalOn({ picture, planes, edges, ground: { ...ground, mask } }) : [];
+  let quads = severalBy(ground?.mask);
+  // Prints that their shadows join. Second, because of a print as brown as its table a part would count as shadow.
+  if (quads.length < 2) quads = severalBy(ground?.unshaded);
   if (quads.length < 2) {
     const single = findPrint(picture);
     return single ? [single] : [];
   }
-  const looked = { planes, edges: findEdges(planes), judge: judgeOf(planes) };
+  const looked = { planes, edges, judge: judgeOf(planes) };
   const fine = reduce(picture, FINE_PX);
   return quads.slice(0, MOST_PRINTS).map((quad) => {
     const first = looked.judge({ quad, support: 1, beyond: 0 });

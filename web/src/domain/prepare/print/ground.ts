@@ -1,9 +1,11 @@
-import type { Planes } from './planes';
+import { blur, type Planes } from './planes';
 
 /** The even ground that prints lie on: a scanner's lid or a plain table. */
 export interface Ground {
   /** 1 where the picture is unlike the ground, or the ground around it hides a hole: what lies on it. */
   mask: Uint8Array;
+  /** The same, but shadows count as ground, or null where they cannot be told: on grey ground. */
+  unshaded: Uint8Array | null;
   /** Whether it is a scanner's lid. */
   isLid: boolean;
   /** The ground's lightness and colour at a place, in pixels of the planes. */
@@ -118,8 +120,29 @@ function filled(isGround: Uint8Array, width: number, height: number): Uint8Array
   return mask;
 }
 
+/** In grey levels. A ground that is less colourful is as grey as many a print, which would count as its shadow. */
+const LEAST_COLOUR = 12;
+/** A shadow takes up to this part of the ground's light, and changes its colour by some grey levels at most. */
+const [DARKEST_SHADE, SHADE_REACH] = [0.5, 9];
+
+/** Returns whether a place may be the ground in shadow: darker, and as colourful for its light. Null on grey ground. */
+function shadesOn(planes: Planes, colourAt: Ground['colourAt']): ((x: number, y: number) => boolean) | null {
+  const { width, height } = planes;
+  const [, middleRed, middleBlue] = colourAt(width / 2, height / 2);
+  if (Math.hypot(middleRed, middleBlue) < LEAST_COLOUR) return null;
+  const [light, red, blue] = planes.channels.map((plane) => blur(plane, width, height));
+  return (x, y) => {
+    const at = y * width + x;
+    const [groundLight, groundRed, groundBlue] = colourAt(x, y);
+    const part = (light?.[at] ?? 0) / Math.max(1, groundLight);
+    const off = Math.hypot((red?.[at] ?? 0) - part * groundRed, (blue?.[at] ?? 0) - part * groundBlue);
+    return part >= DARKEST_SHADE && part <= 1 && off < SHADE_REACH;
+  };
+}
+
 /** Returns the ground, taken from the picture's rim, or null if the rim is not even. */
-export function findGround({ width, height, channels }: Planes): Ground | null {
+export function findGround(planes: Planes): Ground | null {
+  const { width, height, channels } = planes;
   const rim = Math.max(2, Math.round(RIM * Math.max(width, height)));
   const [u, v] = [new Float64Array(width * height), new Float64Array(width * height)];
   const places: number[] = [];
@@ -162,16 +185,26 @@ export function findGround({ width, height, channels }: Planes): Ground | null {
   const fitted = fit(FITS[0]) ?? fit(FITS[1]);
   if (!fitted) return null;
   const { ground, reach, isLid } = fitted;
-  const isGround = new Uint8Array(width * height);
-  for (let y = 0; y < height; y += 1)
-    for (let x = 0; x < width; x += 1)
-      if (off(ground, y * width + x, (2 * x) / width - 1, (2 * y) / height - 1) < reach) isGround[y * width + x] = 1;
-  return {
-    isLid,
-    mask: filled(isGround, width, height),
-    colourAt(x, y) {
-      const at = (surface: Surface) => valueAt(surface, (2 * x) / width - 1, (2 * y) / height - 1);
-      return [at(ground[0]), at(ground[1]), at(ground[2])];
-    },
+  const colourAt = (x: number, y: number): [number, number, number] => {
+    const at = (surface: Surface) => valueAt(surface, (2 * x) / width - 1, (2 * y) / height - 1);
+    return [at(ground[0]), at(ground[1]), at(ground[2])];
   };
+  const isShade = shadesOn(planes, colourAt);
+  const [isGround, isShaded] = [new Uint8Array(width * height), new Uint8Array(width * height)];
+  for (let y = 0; y < height; y += 1) {
+    for (let x = 0; x < width; x += 1) {
+      const at = y * width + x;
+      if (off(ground, at, (2 * x) / width - 1, (2 * y) / height - 1) < reach) isGround[at] = 1;
+      else if (isShade?.(x, y)) isShaded[at] = 1;
+    }
+  }
+  const mask = filled(isGround, width, height);
+  const unshaded =
+    isShade &&
+    filled(
+      isGround.map((value, at) => value | (isShaded[at] ?? 0)),
+      width,
+      height,
+    );
+  return { isLid, mask, unshaded, colourAt };
 }
