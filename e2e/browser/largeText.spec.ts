@@ -207,3 +207,20 @@ test('the viewer shows the photo on the smallest phones with text at 200 %, and 
     }
   }
 });
+
+test('in a window that is no phone, too, nothing lies on another or is cut with text at 200 % @long', async ({
+  page,
+}) => {
+  await arrive(page);
+  await setTextSize(page, 200);
+  for (const width of [640, 900, 1280]) {
+    await page.setViewportSize({ width, height: 800 });
+    await expect.poll(() => misfits(page), { message: `landing page, ${width} px wide` }).toEqual([]);
+  }
+  await chooseFile(page, photoFile('mary_mackillop_c1890.jpg'));
+  await expect(page.getByRole('tab', { name: 'DeepRestore' })).toBeVisible();
+  for (const width of [640, 900, 1280]) {
+    await page.setViewportSize({ width, height: 800 });
+    await expect.poll(() => misfits(page), { message: `upload dialog, ${width} px wide` }).toEqual([]);
+  }
+});

@@ -18,8 +18,8 @@ export const TOOL_PAIR = 'clamp(7rem, 100dvh - 44rem, 12rem)';
 export const TIGHT = '44rem';
 
 const GAP = 0.75;
-/** The least that holds the longest name. Grows with the reader's text. */
-const LEAST = '5rem';
+/** The least that holds the longest name, whose letters are smaller on a phone. Grows with the reader's text. */
+const LEAST = { onPhone: '5rem', elsewhere: '6.5rem' };
 /** The dot on the tool that is suggested. */
 const MARK = '0.5rem';
 /** As high as a finger needs. */
@@ -27,12 +27,16 @@ const SUGGESTION = '1.75rem';
 /** Three names fit side by side on the smallest phones. */
 const NARROW_TYPE = `clamp(0.75rem, 3.4vw, ${type.tiny})`;
 
+const columns = (least: string, gap: string) =>
+  `repeat(auto-fill, minmax(max(${least}, (100% - 2 * ${gap}) / 3), 1fr))`;
+
 /** Shows the tools in three columns; in fewer where large text needs the room. */
 const Grid = styled(Tabs)(({ theme }) => ({
   '& .MuiTabs-list': {
     display: 'grid',
-    gridTemplateColumns: `repeat(auto-fill, minmax(max(${LEAST}, (100% - 2 * ${theme.spacing(GAP)}) / 3), 1fr))`,
+    gridTemplateColumns: columns(LEAST.elsewhere, theme.spacing(GAP)),
     gap: theme.spacing(GAP),
+    [theme.breakpoints.down('sm')]: { gridTemplateColumns: columns(LEAST.onPhone, theme.spacing(GAP)) },
   },
 }));
 

@@ -6,20 +6,24 @@ import { Section } from '../../ui/Section';
 import { SectionHeading } from '../../ui/SectionHeading';
 import { ToolPair } from '../../ui/ToolPair';
 
-/** On a phone two beside each other, above their words. */
+/** On a phone two beside each other, above their words. On a wide screen two as well, unless large text needs the room. */
 const Tools = styled('ul')(({ theme }) => ({
   display: 'grid',
   gridTemplateColumns: 'repeat(auto-fit, minmax(min(9rem, 100%), 1fr))',
   gap: theme.spacing(3, 2),
   [theme.breakpoints.up('sm')]: { gridTemplateColumns: '1fr', gap: theme.spacing(4) },
-  [theme.breakpoints.up('md')]: { gridTemplateColumns: '1fr 1fr' },
+  [theme.breakpoints.up('md')]: { gridTemplateColumns: 'repeat(auto-fit, minmax(24rem, 1fr))' },
 }));
 
 const Tool = styled('li')(({ theme }) => ({
   display: 'grid',
   alignContent: 'start',
   gap: theme.spacing(1.5),
-  [theme.breakpoints.up('sm')]: { gridTemplateColumns: '13rem 1fr', columnGap: theme.spacing(3), alignItems: 'center' },
+  [theme.breakpoints.up('sm')]: {
+    gridTemplateColumns: 'minmax(0, 13rem) 1fr',
+    columnGap: theme.spacing(3),
+    alignItems: 'center',
+  },
 }));
 
 const Words = styled('div')(({ theme }) => ({
