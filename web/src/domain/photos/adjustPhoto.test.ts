@@ -34,6 +34,10 @@ const stored = (adjustment: typeof FADED | null, original_url = photo.original_u
   adjustment: adjustment && { ...adjustment, original_url },
 });
 
+/** The photo's document comes with this adjustment. */
+const says = (adjustment: typeof FADED | null) =>
+  photosStore.set({ ...photosStore.get(), photos: [stored(adjustment)] });
+
 function setUp() {
   const { load, call } = fakeFirebase();
   const triggerPolling = jest.fn();
@@ -61,8 +65,6 @@ test('an adjustment shows at once and until the document says it; then what the 
 
 test('what another device takes back is taken back here, too', async () => {
   const { deps } = setUp();
-  const says = (adjustment: typeof FADED | null) =>
-    photosStore.set({ ...photosStore.get(), photos: [stored(adjustment)] });
   says(null);
   await adjustPhoto(photo, FADED, deps);
   says(FADED);
@@ -72,8 +74,6 @@ test('what another device takes back is taken back here, too', async () => {
 
 test('what Undo brings back stays until the document says it', async () => {
   const { deps } = setUp();
-  const says = (adjustment: typeof FADED | null) =>
-    photosStore.set({ ...photosStore.get(), photos: [stored(adjustment)] });
   says(null);
   await adjustPhoto(photo, FADED, deps);
   says(FADED);

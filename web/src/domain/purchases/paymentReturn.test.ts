@@ -51,6 +51,12 @@ function run(...balances: (number | null)[]) {
   void followPayment({ firebase: load, credits: { fetchCredits } });
   return log;
 }
+const ADDED_AT_THE_THIRD = [
+  [2000, 'fetch'],
+  [3000, 'fetch'],
+  [5000, 'fetch'],
+  [6000, 'Credits Added!'],
+];
 const fetchesOf = (log: [number, string][]) => log.filter(([, what]) => what === 'fetch').map(([at]) => at / 1000);
 
 describe('return from checkout', () => {
@@ -69,12 +75,7 @@ describe('return from checkout', () => {
     keepBalance('u1');
     const log = run(null, 0, 5);
     await jest.advanceTimersByTimeAsync(60_000);
-    expect(log.slice(1)).toEqual([
-      [2000, 'fetch'],
-      [3000, 'fetch'],
-      [5000, 'fetch'],
-      [6000, 'Credits Added!'],
-    ]);
+    expect(log.slice(1)).toEqual(ADDED_AT_THE_THIRD);
   });
 
   test.each([
@@ -138,12 +139,7 @@ describe('return from checkout', () => {
     await jest.advanceTimersByTimeAsync(1_500);
     book('mine', 'other');
     await jest.advanceTimersByTimeAsync(60_000);
-    expect(log.slice(1)).toEqual([
-      [2000, 'fetch'],
-      [3000, 'fetch'],
-      [5000, 'fetch'],
-      [6000, 'Credits Added!'],
-    ]);
+    expect(log.slice(1)).toEqual(ADDED_AT_THE_THIRD);
   });
 
   test('a fetch that hangs is given up after 10 s; what the live document brought meanwhile counts', async () => {
