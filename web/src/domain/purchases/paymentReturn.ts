@@ -47,7 +47,7 @@ export interface PaymentReturnDeps {
 /** More than anybody's ledger grows by within a minute. */
 const NEWEST_ENTRIES = 50;
 
-/** After which attempts it is asked whether a bank transfer is on its way. By the first a card payment has come. */
+/** After these attempts the page asks whether a bank transfer is on its way. By the first a card payment has come. */
 const ASKS_IF_PENDING = [4, PAYMENT_MAX_ATTEMPTS];
 
 /**

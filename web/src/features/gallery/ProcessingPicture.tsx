@@ -16,8 +16,8 @@ import { leftText, queuedBefore, stageText } from './waitWords';
 const SPOKEN_STEP = 25;
 
 /**
- * The wait as this card says it: a time once said never grows, and the light never goes back. What has waited for its turn
- * counts from then.
+ * The wait as this card says it: a time once said never grows, and the light never goes back. The wait of a photo that
+ * was queued is counted from when its turn came.
  */
 function useWait(photo: Photo, frame: RefObject<Element | null>) {
   const expected = useStore(photosStore, ({ photos }) => expectedSeconds(photo, photos));

@@ -61,8 +61,8 @@ type Open = OpenDraft | null;
 const queuedFiles = () => queuedDraftsStore.get().map(({ file }) => file);
 
 /**
- * Saves the open draft and its tool for a reload, with those that wait behind it, and discards what was sent or is not wanted. If another dialog comes
- * first (the prices), the draft waits for its end.
+ * Saves the open draft and its tool for a reload, with the drafts that wait behind it, and discards what was sent or is
+ * not wanted. If another dialog comes first (the prices), the draft waits for its end.
  */
 async function saveOpenDraft(before: Open, now: Open): Promise<void> {
   const { open } = dialogStore.get();

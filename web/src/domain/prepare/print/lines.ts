@@ -52,7 +52,7 @@ export function angleBetween(a: number, b: number): number {
 
 const LEAST_STRENGTH = 0.3;
 
-/** Whether an edge in the direction `across` it, give or take `turn` (radians), runs at most `reach` pixels beside a place. */
+/** Whether an edge runs at most `reach` pixels beside a place, its direction `across` it to within `turn` radians. */
 export function isOnEdge(edges: Edges, { x, y }: Point, across: number, reach: number, turn: number): boolean {
   const { width, height, strength, angle } = edges;
   const [outX, outY] = [Math.cos(across), Math.sin(across)];
